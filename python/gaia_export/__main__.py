@@ -1,0 +1,5 @@
+import sys
+
+from gaia_export.cli import main
+
+sys.exit(main())
