@@ -1,0 +1,18 @@
+package ts_test
+
+import (
+	"testing"
+
+	"github.com/amd-gaia/gaia-gen/internal/ir"
+)
+
+// TestBareDocuments compiles documents with nothing in them but an operation, or
+// nothing at all.
+func TestBareDocuments(t *testing.T) {
+	w := newWorkspace(t, noEmit)
+	w.add(t, "nothing", generate(t, &ir.Document{}))
+	w.add(t, "operation", generate(t, &ir.Document{Operations: []*ir.Operation{{ID: "ping", Method: "GET", Path: "/ping"}}}))
+	w.add(t, "flag", generate(t, &ir.Document{Flags: []*ir.Flag{{Name: "a.b"}}}))
+	w.compiles(t)
+	w.pretty(t)
+}

@@ -1,0 +1,361 @@
+package ts
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/amd-gaia/gaia-gen/emit"
+	"github.com/amd-gaia/gaia-gen/internal/ir"
+	"github.com/amd-gaia/gaia-gen/internal/naming"
+)
+
+// decoders prints decode.ts: an exported function per tagged union, a reader
+// per type that those reach, and the part of the runtime that these use. Nil
+// when there is no tagged union.
+func (g *generator) decoders() []byte {
+	r := &readers{g: g, scope: naming.NewScope(runtimeNames()...), of: map[*ir.Type]string{}, used: map[string]bool{}}
+	body := &emit.Printer{Unit: "  "}
+	for _, d := range g.decls {
+		if d.decode == "" {
+			continue
+		}
+		r.printDecoder(body, d)
+	}
+	if body.Len() == 0 {
+		return nil
+	}
+	for len(r.todo) > 0 {
+		next := r.todo[0]
+		r.todo = r.todo[1:]
+		body.P()
+		next(body)
+	}
+	p := newPrinter()
+	p.P()
+	p.P(`import type * as types from "./types.js";`)
+	printRuntime(p, g.names.decodeError, r.used)
+	return append(p.Bytes(), body.Bytes()...)
+}
+
+// readers prints the functions that check and read one type each. All have the
+// signature of Check in the runtime.
+type readers struct {
+	g     *generator
+	scope *naming.Scope // of the module
+	of    map[*ir.Type]string
+	used  map[string]bool // runtime functions in use
+	todo  []func(*emit.Printer)
+}
+
+// runtime notes that a runtime function is used, and returns its name.
+func (r *readers) runtime(name string) string {
+	r.used[name] = true
+	return name
+}
+
+func (r *readers) printDecoder(p *emit.Printer, d *decl) {
+	reader := r.reader(d.t, d.name)
+	p.P()
+	p.P("/**")
+	p.P(" * Reads ", article(d.name), d.name, ", without changing the value given.")
+	if d.other != "" {
+		p.P(" * A variant that the schema does not list is ", article(d.other), d.other, ".")
+	}
+	p.P(" *")
+	p.P(" * @throws {", r.g.names.decodeError, "} if it is not one.")
+	p.P(" */")
+	call(p, "export function "+d.decode, []string{"value: unknown"}, ": types."+d.name+" {")
+	p.In(func() { p.P("return ", reader, `(value, undefined, "$");`) })
+	p.P("}")
+}
+
+func article(name string) string {
+	switch name[0] {
+	case 'A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u':
+		return "an "
+	}
+	return "a "
+}
+
+// check returns the name of the function that reads a position; where is what
+// to call it when it needs a function of its own.
+func (r *readers) check(u ir.Use, where string) string {
+	if !u.Nullable {
+		return r.reader(ir.Resolve(u.Type), where)
+	}
+	inner := r.reader(ir.Resolve(u.Type), where)
+	if isAny(u) {
+		return inner
+	}
+	name := r.scope.Claim("read"+upperFirst(where)+"OrNull", "")
+	r.todo = append(r.todo, func(p *emit.Printer) {
+		r.function(p, name, "unknown", func() {
+			printOrNull(p, inner)
+		})
+	})
+	return name
+}
+
+func printOrNull(p *emit.Printer, inner string) {
+	if otherwise := inner + "(value, up, key);"; !fits(p, "return value === null ? value : ", otherwise) {
+		p.P("return value === null")
+		p.In(func() {
+			p.P("? value")
+			p.P(": ", otherwise)
+		})
+		return
+	}
+	p.P("return value === null ? value : ", inner, "(value, up, key);")
+}
+
+// reader returns the name of the function that reads t, and queues it to be
+// printed when it is the first to ask.
+func (r *readers) reader(t *ir.Type, where string) string {
+	if name, ok := r.of[t]; ok {
+		return name
+	}
+	if name, ok := r.builtin(t); ok {
+		return r.runtime(name)
+	}
+	result := "unknown"
+	if d := r.g.of[t]; d != nil {
+		where, result = d.name, "types."+d.name
+	}
+	name := r.scope.Claim("read"+upperFirst(where), "")
+	r.of[t] = name
+	r.todo = append(r.todo, func(p *emit.Printer) { r.printReader(p, t, name, where, result) })
+	return name
+}
+
+// builtin returns the runtime function that reads t as it is.
+func (r *readers) builtin(t *ir.Type) (string, bool) {
+	switch s := t.Shape.(type) {
+	case *ir.Scalar:
+		switch s.Kind {
+		case ir.String:
+			return "string", true
+		case ir.Integer:
+			return "integer", true
+		case ir.Number:
+			return "number", true
+		case ir.Boolean:
+			return "boolean", true
+		case ir.Null:
+			return "nothing", true
+		}
+	case *ir.Any:
+		return "anything", true
+	case *ir.Never:
+		return "never", true
+	case *ir.Object:
+		if len(s.Fields) == 0 && (s.Extra == nil || isAny(*s.Extra) || len(s.Patterns) > 0) {
+			return "object", true
+		}
+	case *ir.Map:
+		if isAny(s.Elem) || len(s.Patterns) > 0 {
+			return "object", true
+		}
+	}
+	return "", false
+}
+
+// function prints a reader with the usual parameters.
+func (r *readers) function(p *emit.Printer, name, result string, body func()) {
+	call(p, "function "+name, []string{"value: unknown", "up: Up", "key: Key"}, ": "+result+" {")
+	p.In(body)
+	p.P("}")
+}
+
+func (r *readers) printReader(p *emit.Printer, t *ir.Type, name, where, result string) {
+	switch s := t.Shape.(type) {
+	case *ir.Object:
+		r.printObject(p, s, name, where, result)
+	case *ir.Enum:
+		r.printEnum(p, s, name, result)
+	case *ir.Array:
+		item := r.check(s.Elem, where+"Item")
+		r.function(p, name, result, func() {
+			r.give(p, result, r.runtime("each"), "value", "up", "key", item)
+		})
+	case *ir.Map:
+		item := r.check(s.Elem, where+"Value")
+		r.function(p, name, result, func() {
+			r.give(p, result, r.runtime("entries"), "value", "up", "key", "[]", item)
+		})
+	case *ir.Tuple:
+		r.printTuple(p, s, name, where, result)
+	case *ir.Union:
+		if s.Discriminator != "" {
+			r.printTagged(p, s, r.g.of[t], name, result)
+			return
+		}
+		r.printEither(p, s, r.g.of[t], name, where, result)
+	default:
+		panic(fmt.Sprintf("ts: unhandled shape %T", s))
+	}
+}
+
+// give prints the return of a call, whose result has been checked to be of the
+// reader's type.
+func (r *readers) give(p *emit.Printer, result, function string, args ...string) {
+	after := ";"
+	if result != "unknown" {
+		after = " as never;"
+	}
+	call(p, "return "+function, args, after)
+}
+
+func (r *readers) printObject(p *emit.Printer, s *ir.Object, name, where, result string) {
+	call(p, "function "+name, []string{"value: unknown", "up: Up", "key: Key", "variant?: string"}, ": "+result+" {")
+	p.In(func() {
+		if len(s.Fields) == 0 {
+			r.give(p, result, r.runtime("entries"), "value", "up", "key", "[]", r.check(*s.Extra, where+"Value"))
+			return
+		}
+		p.P("let o = ", r.runtime("object"), "(value, up, key);")
+		p.P("const at = { up, key, variant };")
+		for _, f := range s.Fields {
+			r.printField(p, f, where)
+		}
+		r.printExtra(p, s, where)
+		p.P("return o as never;")
+	})
+	p.P("}")
+}
+
+func (r *readers) printField(p *emit.Printer, f *ir.Field, where string) {
+	k := quote(f.Name)
+	if lit, ok := constant(f.Use); ok && f.Required {
+		call(p, r.runtime("constant"), []string{"o", k, "at", lit}, ";")
+		return
+	}
+	if isAny(f.Use) && !f.Required {
+		return
+	}
+	check := r.reader(ir.Resolve(f.Use.Type), where+fieldName(f.Name))
+	call(p, "o = "+r.runtime(presence(f)), []string{"o", k, "at", check}, ";")
+}
+
+func isAny(u ir.Use) bool {
+	_, ok := u.Type.Shape.(*ir.Any)
+	return ok
+}
+
+// presence returns the runtime function that reads a field such as f.
+func presence(f *ir.Field) string {
+	switch {
+	case f.Required && f.Use.Nullable:
+		return "requiredOrNull"
+	case f.Required:
+		return "required"
+	case f.Use.Nullable:
+		return "optionalOrNull"
+	}
+	return "optional"
+}
+
+// fieldName returns the part of a reader's name that a field gives.
+func fieldName(name string) string {
+	return onlyIdent(naming.Pascal(naming.Words(name), nil))
+}
+
+// constant returns the literal of a position that has one scalar value only.
+func constant(u ir.Use) (string, bool) {
+	e, ok := ir.Resolve(u.Type).Shape.(*ir.Enum)
+	if !ok || u.Nullable || e.Open || len(e.Members) != 1 || !scalars(e) {
+		return "", false
+	}
+	lit, exact := literal(e.Members[0].Value)
+	return lit.flat(), exact
+}
+
+// printExtra reads the members that s does not name, where they have a type.
+func (r *readers) printExtra(p *emit.Printer, s *ir.Object, where string) {
+	if s.Extra == nil || len(s.Patterns) > 0 || isAny(*s.Extra) {
+		return
+	}
+	check := r.check(*s.Extra, where+"Value")
+	var names []string
+	for _, f := range s.Fields {
+		names = append(names, quote(f.Name))
+	}
+	list(p, "const named = ", names, ";")
+	call(p, "o = "+r.runtime("others"), []string{"o", "at", "named", check}, ";")
+}
+
+func (r *readers) printEnum(p *emit.Printer, s *ir.Enum, name, result string) {
+	if s.Open {
+		str, num := enumKinds(s)
+		check := r.runtime("string")
+		switch {
+		case str && num:
+			check = r.runtime("stringOrNumber")
+		case num:
+			check = r.runtime("number")
+		}
+		if scalars(s) && (str || num) {
+			r.function(p, name, result, func() { r.give(p, result, check, "value", "up", "key") })
+			return
+		}
+	}
+	var values []string
+	for _, m := range s.Members {
+		values = append(values, valueText(m.Value))
+	}
+	check := "oneOf"
+	if !scalars(s) {
+		check = "equalToOneOf"
+	}
+	r.function(p, name, result, func() {
+		list(p, "const values = ", values, ";")
+		r.give(p, result, r.runtime(check), "value", "up", "key", "values")
+	})
+}
+
+// valueText prints a JSON value as an expression. What is no scalar goes
+// through JSON.parse, which no text can leave.
+func valueText(v ir.Value) string {
+	if c := v.JSON[0]; c == '{' || c == '[' {
+		return "JSON.parse(" + quote(v.JSON) + ")"
+	}
+	if lit, exact := literal(v); exact {
+		return lit.flat()
+	}
+	return v.JSON
+}
+
+func scalars(s *ir.Enum) bool {
+	return !slices.ContainsFunc(s.Members, func(m ir.Member) bool {
+		return m.Value.JSON[0] == '{' || m.Value.JSON[0] == '['
+	})
+}
+
+func (r *readers) printTuple(p *emit.Printer, s *ir.Tuple, name, where, result string) {
+	var checks []string
+	for i, u := range s.Elems {
+		checks = append(checks, r.check(u, where+strconv.Itoa(i+1)))
+	}
+	rest := "undefined"
+	if s.Rest != nil {
+		rest = r.check(*s.Rest, where+"Rest")
+	}
+	r.function(p, name, result, func() {
+		list(p, "const items = ", checks, ";")
+		r.give(p, result, r.runtime("tuple"), "value", "up", "key", strconv.Itoa(s.Min), "items", rest)
+	})
+}
+
+func (r *readers) printEither(p *emit.Printer, s *ir.Union, self *decl, name, where, result string) {
+	var checks []string
+	for i, u := range arms(s, self) {
+		check := r.check(u, where+strconv.Itoa(i+1))
+		if !slices.Contains(checks, check) {
+			checks = append(checks, check)
+		}
+	}
+	r.function(p, name, result, func() {
+		list(p, "const variants = ", checks, ";")
+		r.give(p, result, r.runtime("either"), "value", "up", "key", "variants")
+	})
+}

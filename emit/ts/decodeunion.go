@@ -1,0 +1,79 @@
+package ts
+
+import (
+	"strings"
+
+	"github.com/amd-gaia/gaia-gen/emit"
+	"github.com/amd-gaia/gaia-gen/internal/ir"
+)
+
+// printTagged prints the reader of a tagged union: it looks at the tag and at
+// nothing else until the variant is known.
+func (r *readers) printTagged(p *emit.Printer, s *ir.Union, d *decl, name, result string) {
+	arm := armOf(s)
+	r.runtime("object")
+	r.function(p, name, result, func() {
+		p.P("const o = object(value, up, key);")
+		p.P("const at = { up, key, variant: undefined };")
+		call(p, "const tag = "+r.runtime("own"), []string{"o", quote(s.Discriminator), "at", r.tagCheck(arm)}, ";")
+		p.P("switch (tag) {")
+		p.In(func() {
+			for _, v := range s.Variants {
+				r.printCase(p, v)
+			}
+			p.P("default:")
+			p.In(func() { r.printDefault(p, s, d, arm) })
+		})
+		p.P("}")
+	})
+}
+
+func (r *readers) printCase(p *emit.Printer, v ir.Variant) {
+	reader := r.reader(ir.Resolve(v.Use.Type), "")
+	for i, tag := range v.Tags {
+		lit, _ := literal(tag)
+		p.P("case ", lit.flat(), ":")
+		if i == len(v.Tags)-1 {
+			variant := lit.flat()
+			if tagKind(tag) != ir.String || len(v.Tags) > 1 {
+				variant = "String(tag)"
+			}
+			p.In(func() { call(p, "return "+reader, []string{"o", "up", "key", variant}, ";") })
+		}
+	}
+}
+
+// printDefault prints what an unlisted tag gives: the unknown arm with the
+// object as it was sent, or a refusal where the union is closed.
+func (r *readers) printDefault(p *emit.Printer, s *ir.Union, d *decl, arm unknownArm) {
+	if d.other == "" {
+		call(p, "return "+r.runtime("fail"), []string{"at", quote(s.Discriminator), `"is no known tag"`, "String(tag)"}, ";")
+		return
+	}
+	p.P("return {")
+	p.In(func() {
+		p.P(valueKey(s.Discriminator), ": ", quote(r.g.marker), ",")
+		p.P(arm.wire, ": tag,")
+		p.P(arm.raw, ": o,")
+		for _, f := range arm.base {
+			call(p, "..."+r.runtime("ifValid"), []string{"o", quote(f.Name), "at", r.check(f.Use, d.other+fieldName(f.Name))}, ",")
+		}
+	})
+	p.P("} as never;")
+}
+
+// tagCheck returns the runtime function that reads the union's tags.
+func (r *readers) tagCheck(arm unknownArm) string {
+	kinds := arm.tag.flat()
+	switch {
+	case kinds == "string":
+		return r.runtime("string")
+	case kinds == "number":
+		return r.runtime("number")
+	case kinds == "boolean":
+		return r.runtime("boolean")
+	case strings.Contains(kinds, "boolean"):
+		return r.runtime("scalar")
+	}
+	return r.runtime("stringOrNumber")
+}

@@ -1,0 +1,107 @@
+// Package ts prints the model as TypeScript: the types in types.ts, decoders of
+// tagged unions in decode.ts, operations as data in operations.ts, capability
+// flags in capabilities.ts, and all of it again from index.ts. The output
+// imports nothing from outside, uses erasable syntax only, and is laid out as
+// prettier's defaults leave it.
+package ts
+
+import (
+	"github.com/amd-gaia/gaia-gen/emit"
+	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/ir"
+	"github.com/amd-gaia/gaia-gen/internal/naming"
+)
+
+// Options shapes the output. The zero Options keeps every name as the wire
+// spells it.
+type Options struct{}
+
+// Emit returns the TypeScript of doc: types.ts and index.ts always, the other
+// files when doc has something for them, in the order of their paths. What
+// TypeScript cannot say is a Warning in out, and two names that become one are
+// an Error there. It returns an error for a bug only.
+func Emit(doc *ir.Document, _ Options, out *diag.List) ([]emit.File, error) {
+	g := newGenerator(doc, out)
+	files := []emit.File{
+		{Path: "capabilities.ts", Data: g.capabilities()},
+		{Path: "decode.ts", Data: g.decoders()},
+		{Path: "operations.ts", Data: g.operations()},
+		{Path: "types.ts", Data: g.types()},
+	}
+	var kept []emit.File
+	for _, f := range files {
+		if f.Data != nil {
+			kept = append(kept, f)
+		}
+	}
+	index := emit.File{Path: "index.ts", Data: g.index(kept)}
+	return insertSorted(kept, index), nil
+}
+
+func insertSorted(files []emit.File, f emit.File) []emit.File {
+	for i := range files {
+		if f.Path < files[i].Path {
+			return append(files[:i:i], append([]emit.File{f}, files[i:]...)...)
+		}
+	}
+	return append(files, f)
+}
+
+// generator holds what the name pass decides and the printing passes share.
+type generator struct {
+	doc    *ir.Document
+	out    *diag.List
+	scope  *naming.Scope // of all exported names, over all files
+	decls  []*decl       // in the order of their names
+	of     map[*ir.Type]*decl
+	names  helperNames
+	prefix string // before the names of declared types: "types." outside types.ts
+	// marker is the tag of unknown variants at run time.
+	marker string
+}
+
+// decl is one declared type with the names that go with it.
+type decl struct {
+	t      *ir.Type
+	name   string
+	values string // the array of an enum's values; "" if it has none
+	known  string // what is known of an open union or enum; "" if closed
+	other  string // the unknown arm of an open union; "" if none
+	decode string // the decoder of a tagged union; "" for any other type
+}
+
+// helperNames are the exported names that stand for no type of the input. Those
+// that the document does not need are claimed all the same, so that a schema
+// never takes one of them away later.
+type helperNames struct {
+	unknownTag, unknownString, unknownNumber, brand             string
+	decodeError                                                 string
+	operations, operationsType, operationID, operationMeta      string
+	operationCapabilities                                       string
+	capabilityNames, capability, capabilitySet, capabilityTable string
+	capabilityMeta                                              string
+}
+
+// index re-exports the files.
+func (g *generator) index(files []emit.File) []byte {
+	p := newPrinter()
+	p.P()
+	for _, f := range files {
+		kind := "*"
+		if f.Path == "types.ts" && !g.hasValues() {
+			kind = "type *"
+		}
+		p.P("export ", kind, ` from "./`, f.Path[:len(f.Path)-len(".ts")], `.js";`)
+	}
+	return p.Bytes()
+}
+
+// hasValues reports whether types.ts has anything at run time.
+func (g *generator) hasValues() bool {
+	for _, d := range g.decls {
+		if d.values != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,275 @@
+package ts
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/amd-gaia/gaia-gen/emit"
+	"github.com/amd-gaia/gaia-gen/internal/ir"
+)
+
+// operations prints operations.ts: each operation as data, what it takes and
+// gives as types, and which capability it needs. Nil when there are none.
+func (g *generator) operations() []byte {
+	if len(g.doc.Operations) == 0 {
+		return nil
+	}
+	g.prefix = "types."
+	defer func() { g.prefix = "" }()
+	p := &emit.Printer{Unit: "  "}
+	g.printOperationTable(p)
+	g.printOperationTypes(p)
+	g.printCapabilityTable(p)
+	head := newPrinter()
+	flags, types := g.flagsType(), bytes.Contains(p.Bytes(), []byte(g.prefix))
+	if flags || types {
+		head.P()
+	}
+	if flags {
+		head.P("import type { ", g.names.capability, ` } from "./capabilities.js";`)
+	}
+	if types {
+		head.P(`import type * as types from "./types.js";`)
+	}
+	return append(head.Bytes(), p.Bytes()...)
+}
+
+const operationMeta = `  readonly id: string;
+  readonly kind: "call" | "webhook" | "callback";
+  readonly method: string;
+  /** With {name} templates; the name of a webhook. */
+  readonly path: string;
+  readonly tags?: readonly string[];
+  readonly params?: readonly {
+    readonly name: string;
+    readonly in: "path" | "query" | "header" | "cookie";
+    readonly style: string;
+    readonly explode: boolean;
+    readonly required: boolean;
+    /** Set when the value is serialised as this media type instead. */
+    readonly media?: string;
+  }[];
+  readonly body?: {
+    readonly required: boolean;
+    readonly media: readonly string[];
+  };
+  /** The media types of each status; none when it carries no content. */
+  readonly responses: { readonly [status: string]: readonly string[] };
+  readonly stream?: {
+    readonly media: string;
+    /** The member that names an event's kind. */
+    readonly tag?: string;
+    /** The kinds after which the stream ends. */
+    readonly terminal?: readonly string[];
+  };
+  /** The capability that a server must have. */
+  readonly capability?: string;
+  readonly deprecated?: true;
+}`
+
+func (g *generator) printOperationTable(p *emit.Printer) {
+	p.P()
+	p.P("/** What a program needs to know of an operation to call or serve it. */")
+	p.P("export interface ", g.names.operationMeta, " {")
+	p.P(operationMeta)
+	p.P()
+	p.P("/** The operations by their ids. */")
+	p.P("export const ", g.names.operations, " = {")
+	p.In(func() {
+		for _, o := range g.doc.Operations {
+			record(p, valueKey(o.ID), func() { printOperation(p, o) })
+		}
+	})
+	p.P("} as const satisfies { readonly [id: string]: ", g.names.operationMeta, " };")
+	p.P()
+	p.P("/** The id of an operation. */")
+	p.P("export type ", g.names.operationID, " = keyof typeof ", g.names.operations, ";")
+}
+
+// printOperation prints the members of one entry of the table.
+func printOperation(p *emit.Printer, o *ir.Operation) {
+	p.P("id: ", quote(o.ID), ",") // prettier leaves a key of two letters with its value
+	p.P("kind: ", quote(kindName(o.Kind)), ",")
+	breakable(p, "method: ", quote(o.Method))
+	breakable(p, "path: ", quote(o.Path))
+	if len(o.Tags) > 0 {
+		list(p, "tags: ", quoteAll(o.Tags), ",")
+	}
+	printParamTable(p, o.Params)
+	if o.Body != nil {
+		p.P("body: {")
+		p.In(func() {
+			p.P("required: ", fmt.Sprint(o.Body.Required), ",")
+			list(p, "media: ", media(o.Body.Payloads), ",")
+		})
+		p.P("},")
+	}
+	printResponseTable(p, o.Responses)
+	if o.Stream != nil {
+		printStream(p, o.Stream)
+	}
+	if o.Capability != "" {
+		p.P("capability: ", quote(o.Capability), ",")
+	}
+	if o.Doc.Deprecated {
+		p.P("deprecated: true,")
+	}
+}
+
+// record prints "key: { body }," over lines, the brace on a line of its own
+// behind a key that is too long.
+func record(p *emit.Printer, key string, body func()) {
+	if !fits(p, key, ": {") {
+		p.P(key, ":")
+		p.In(func() {
+			p.P("{")
+			p.In(body)
+			p.P("},")
+		})
+		return
+	}
+	p.P(key, ": {")
+	p.In(body)
+	p.P("},")
+}
+
+// breakable prints "name: value,", the value on a line of its own if too long.
+func breakable(p *emit.Printer, name, value string) {
+	if fits(p, name, value, ",") {
+		p.P(name, value, ",")
+		return
+	}
+	p.P(name[:len(name)-1])
+	p.In(func() { p.P(value, ",") })
+}
+
+func kindName(k ir.OperationKind) string {
+	switch k {
+	case ir.Call:
+		return "call"
+	case ir.Webhook:
+		return "webhook"
+	case ir.Callback:
+		return "callback"
+	default:
+		panic(fmt.Sprintf("ts: unhandled operation kind %d", k))
+	}
+}
+
+func printParamTable(p *emit.Printer, params []*ir.Param) {
+	if len(params) == 0 {
+		return
+	}
+	p.P("params: [")
+	p.In(func() {
+		for _, q := range params {
+			p.P("{")
+			p.In(func() {
+				breakable(p, "name: ", quote(q.Name))
+				p.P("in: ", quote(q.In), ",")
+				breakable(p, "style: ", quote(q.Style))
+				p.P("explode: ", fmt.Sprint(q.Explode), ",")
+				p.P("required: ", fmt.Sprint(q.Required), ",")
+				if q.Media != "" {
+					breakable(p, "media: ", quote(q.Media))
+				}
+			})
+			p.P("},")
+		}
+	})
+	p.P("],")
+}
+
+func printResponseTable(p *emit.Printer, rs []*ir.Response) {
+	if len(rs) == 0 {
+		p.P("responses: {},")
+		return
+	}
+	p.P("responses: {")
+	p.In(func() {
+		for _, r := range rs {
+			list(p, status(r.Status)+": ", media(r.Payloads), ",")
+		}
+	})
+	p.P("},")
+}
+
+func printStream(p *emit.Printer, s *ir.Stream) {
+	p.P("stream: {")
+	p.In(func() {
+		breakable(p, "media: ", quote(s.Media))
+		if s.Tag != "" {
+			breakable(p, "tag: ", quote(s.Tag))
+		}
+		if len(s.Terminal) > 0 {
+			list(p, "terminal: ", quoteAll(s.Terminal), ",")
+		}
+	})
+	p.P("},")
+}
+
+// status prints a status as a key: a number where it is one.
+func status(s string) string {
+	if len(s) == 3 && s[0] >= '1' && s[0] <= '9' && s[1] >= '0' && s[1] <= '9' && s[2] >= '0' && s[2] <= '9' {
+		return s
+	}
+	return valueKey(s)
+}
+
+func quoteAll(ss []string) []string {
+	out := make([]string, len(ss))
+	for i, s := range ss {
+		out[i] = quote(s)
+	}
+	return out
+}
+
+func media(ps []ir.Payload) []string {
+	out := make([]string, len(ps))
+	for i, p := range ps {
+		out[i] = quote(p.Media)
+	}
+	return out
+}
+
+// flagsType reports whether every capability that an operation needs is a flag
+// of the document, so that the table can name the flags' type.
+func (g *generator) flagsType() bool {
+	known := map[string]bool{}
+	for _, f := range g.doc.Flags {
+		known[f.Name] = true
+	}
+	some := false
+	for _, o := range g.doc.Operations {
+		if o.Capability != "" && !known[o.Capability] {
+			return false
+		}
+		some = some || o.Capability != ""
+	}
+	return some
+}
+
+// printCapabilityTable prints which capability each operation needs; nothing
+// when none needs any.
+func (g *generator) printCapabilityTable(p *emit.Printer) {
+	value := "string"
+	if g.flagsType() {
+		value = g.names.capability
+	}
+	printed := false
+	for _, o := range g.doc.Operations {
+		if o.Capability == "" {
+			continue
+		}
+		if !printed {
+			printed = true
+			p.P()
+			p.P("/** The capability that a server must have for an operation. */")
+			p.P("export const ", g.names.operationCapabilities, " = {")
+		}
+		p.In(func() { breakable(p, valueKey(o.ID)+": ", quote(o.Capability)) })
+	}
+	if printed {
+		p.P("} as const satisfies { readonly [id in ", g.names.operationID, "]?: ", value, " };")
+	}
+}
