@@ -1,0 +1,167 @@
+// Package cli holds what the two commands share: exit codes, how findings and
+// files are reported, and the flags that choose contracts.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/amd-gaia/gaia-gen/internal/diag"
+)
+
+// Exit codes. 1 and 2 are never mixed up: a gate must be able to tell drift
+// from not having looked.
+const (
+	exitClean    = 0
+	exitFindings = 1
+	exitUnable   = 2
+)
+
+// errFindings says that the run came to a verdict, that it is bad, and that it
+// has been reported.
+var errFindings = errors.New("findings")
+
+// errUnable says that there is no verdict, and that the reason has been
+// reported.
+var errUnable = errors.New("unable")
+
+// heapGrowth trades memory for speed: a run is short and its live heap small,
+// so collections are only worth their time on large documents.
+const heapGrowth = 400
+
+// Main runs a command to its exit code. Errors go to stderr as "name: error";
+// a panic becomes a request to report it.
+func Main(name string, build func(stdout, stderr io.Writer) *cobra.Command, args []string, stdout, stderr io.Writer) (code int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(heapGrowth)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(stderr, "%s: internal error, please report it with the input: %v\n%s", name, p, debug.Stack())
+			code = exitUnable
+		}
+	}()
+	c := build(stdout, stderr)
+	c.SetArgs(args)
+	c.SetOut(stdout)
+	c.SetErr(stderr)
+	c.SilenceErrors, c.SilenceUsage = true, true
+	err := c.Execute()
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.Is(err, errFindings):
+		return exitFindings
+	case errors.Is(err, errUnable):
+		return exitUnable
+	default:
+		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		return exitUnable
+	}
+}
+
+// Selection is the flags that choose a configuration and its contracts.
+type Selection struct {
+	Config    string
+	Contracts []string
+}
+
+// Register adds the flags to c.
+func (s *Selection) Register(c *cobra.Command) {
+	c.Flags().StringVar(&s.Config, "config", "", "configuration `FILE` (default: gaia-gen.yaml found upward from here)")
+	c.Flags().StringArrayVar(&s.Contracts, "contract", nil, "only the contract `NAME` (repeatable)")
+}
+
+// Command returns the gaia-gen command line that writes what s chooses.
+func (s *Selection) Command() string {
+	words := []string{"gaia-gen"}
+	if s.Config != "" {
+		words = append(words, "--config", s.Config)
+	}
+	for _, name := range s.Contracts {
+		words = append(words, "--contract", name)
+	}
+	return strings.Join(words, " ")
+}
+
+// VersionCommand prints the version that the binary was built as.
+func VersionCommand(name string, stdout io.Writer) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  cobra.NoArgs,
+		Run: func(*cobra.Command, []string) {
+			version := "(devel)"
+			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+				version = info.Main.Version
+			}
+			fmt.Fprintln(stdout, name, version)
+		},
+	}
+}
+
+// Verbosity says how many warnings are printed.
+type Verbosity uint8
+
+// The verbosities.
+const (
+	FewWarnings Verbosity = iota // the first of many
+	AllWarnings
+)
+
+// fewWarnings is how many warnings a run prints unasked: more hide the report.
+const fewWarnings = 10
+
+// Report prints the findings and returns what they mean for the exit code: nil
+// when nothing is worse than a warning.
+func Report(diags *diag.List, v Verbosity, stderr io.Writer) error {
+	shown, hidden := abridge(diags.Sorted(), v)
+	if err := diag.WriteText(stderr, shown, terminal(stderr)); err != nil {
+		return err
+	}
+	if hidden > 0 {
+		fmt.Fprintf(stderr, "%d more warnings; --verbose prints them\n", hidden)
+	}
+	switch top, any := diags.Max(); {
+	case any && top == diag.Fatal:
+		return errUnable
+	case any && top == diag.Error:
+		return errFindings
+	default:
+		return nil
+	}
+}
+
+// abridge keeps every error and the first warnings.
+func abridge(ds []diag.Diagnostic, v Verbosity) (shown []diag.Diagnostic, hidden int) {
+	if v == AllWarnings {
+		return ds, 0
+	}
+	warnings := 0
+	for _, d := range ds {
+		if d.Severity < diag.Error {
+			if warnings++; warnings > fewWarnings {
+				hidden++
+				continue
+			}
+		}
+		shown = append(shown, d)
+	}
+	return shown, hidden
+}
+
+// terminal reports whether w is one, and so gets code frames.
+func terminal(w io.Writer) diag.Frames {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return diag.Frames(err == nil && info.Mode()&os.ModeCharDevice != 0)
+}
