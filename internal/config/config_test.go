@@ -1,0 +1,119 @@
+package config
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/source"
+	"github.com/amd-gaia/gaia-gen/internal/tree"
+)
+
+func parse(text string) (*Config, []diag.Diagnostic) {
+	out := &diag.List{}
+	cfg := Parse(source.New("gaia-gen.yaml", []byte(text)), out)
+	return cfg, out.Sorted()
+}
+
+func TestParse(t *testing.T) {
+	got, ds := parse(`
+version: 1
+contracts:
+  b:
+    inputs: [./b.json]
+    capabilities: caps.json
+    requiredness: request
+    dialect: draft-07
+    ts: {out: out/ts/}
+    go: {out: out/go, package: b}
+  a: {inputs: [a/a.json, a/b.yaml], go: {out: out/a-1}}
+`)
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	want := &Config{Contracts: []Contract{
+		{Name: "b", Inputs: []string{"b.json"}, Capabilities: "caps.json", Requiredness: "request", Dialect: "draft-07",
+			TypeScript: &Target{Out: "out/ts"}, Go: &Target{Out: "out/go", Package: "b"}},
+		{Name: "a", Inputs: []string{"a/a.json", "a/b.yaml"}, Go: &Target{Out: "out/a-1", Package: "a1"}},
+	}}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(source.Loc{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestSchemaAgrees holds gaia-gen.schema.json and the parser to each other:
+// what one refuses, the other does.
+func TestSchemaAgrees(t *testing.T) {
+	text, err := os.ReadFile("../../gaia-gen.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.CompileString("gaia-gen.schema.json", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := os.ReadFile("../../gaia-gen.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const good = "version: 1\ncontracts: {a: {inputs: [a.json], ts: {out: ts}}}\n"
+	for _, c := range []struct {
+		text string
+		ok   bool
+	}{
+		{string(own), true},
+		{good, true},
+		{strings.Replace(good, "version: 1", "version: 2", 1), false},
+		{strings.Replace(good, "version: 1", "version: '1'", 1), false},
+		{"contracts: {a: {inputs: [a.json], ts: {out: ts}}}", false},
+		{"version: 1", false},
+		{"version: 1\ncontracts: {}", false},
+		{"version: 1\ncontracts: [a]", false},
+		{"version: 1\ncontracts: {a: {inputs: [a.json]}}", false},
+		{"version: 1\ncontracts: {a: {ts: {out: ts}}}", false},
+		{strings.Replace(good, "[a.json]", "[]", 1), false},
+		{strings.Replace(good, "[a.json]", "a.json", 1), false},
+		{strings.Replace(good, "[a.json]", "[5]", 1), false},
+		{strings.Replace(good, "[a.json]", "[/a.json]", 1), false},
+		{strings.Replace(good, "[a.json]", `['a\b.json']`, 1), false},
+		{strings.Replace(good, "out: ts", "out: ''", 1), false},
+		{strings.Replace(good, "out: ts", "outs: ts", 1), false},
+		{strings.Replace(good, "ts: {out", "typescript: {out", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, package: Ts}", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, requiredness: both", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, requiredness: response", 1), true},
+		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, dialect: draft-3", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, dialect: 2019-09", 1), true},
+	} {
+		cfg, ds := parse(c.text)
+		if (cfg != nil) != c.ok || (len(ds) == 0) != c.ok {
+			t.Errorf("the parser is wrong about\n%s\n%v", c.text, ds)
+		}
+		for _, d := range ds {
+			if d.Loc.Span.File == nil || d.Severity != diag.Fatal {
+				t.Errorf("%q has no place, or is not fatal", d.Message)
+			}
+		}
+		doc := tree.Parse(source.New("c.yaml", []byte(c.text)), tree.Limits{}, &diag.List{})
+		if err := schema.Validate(doc.Root().Any()); (err == nil) != c.ok {
+			t.Errorf("the schema is wrong about\n%s\n%v", c.text, err)
+		}
+	}
+	if !json.Valid(text) {
+		t.Error("the schema is not JSON")
+	}
+}
+
+func TestPackageName(t *testing.T) {
+	for in, want := range map[string]string{"sidecar": "sidecar", "My-Pkg": "mypkg", "2fa": "fa", "go": "", "_": "", "type": "", "日本": "", "v2": "v2"} {
+		if got := PackageName(in); got != want {
+			t.Errorf("PackageName(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
