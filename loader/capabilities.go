@@ -50,7 +50,7 @@ func (l *loader) flag(s site) *ir.Flag {
 		return nil
 	}
 	ok := true
-	for key, v := range s.node.Members() {
+	for key, v := range s.members() {
 		if !contains(flagMembers, key.Str()) {
 			if len(key.Str()) > 2 && key.Str()[:2] == "x-" {
 				continue

@@ -30,6 +30,10 @@ func (l *loader) schema(s site, e *entry) form {
 	var r form
 	switch {
 	case w.ref:
+		if to, ok := l.follow(s); ok && l.adopts(e, to) {
+			l.types[to.node] = e
+			return l.schema(to, e)
+		}
 		r = l.form(l.target(s, e.place), viaRef)
 	case f.has(kwAllOf) && e.typ.Name != "": // perhaps an extension that adds nothing
 		r = l.element(w.inner, e)
@@ -38,6 +42,19 @@ func (l *loader) schema(s site, e *entry) form {
 	}
 	r.null = r.null || w.null
 	return r
+}
+
+// adopts reports whether e, a name for the schema at to, is the one that gives
+// it its name: a component that is only a reference to the file of that name.
+func (l *loader) adopts(e *entry, to site) bool {
+	if e.typ.Name == "" || to.node == e.at.node || l.names[e.typ.Name] != e {
+		return false
+	}
+	if known := l.types[to.node]; known != nil && known != e {
+		return false
+	}
+	name, _ := l.nameOf(to)
+	return name == e.typ.Name
 }
 
 // combine returns what f allows: its own keywords, and every schema it brings in.
@@ -118,22 +135,21 @@ func (l *loader) own(s site, f *facts, e *entry) form {
 		return l.untyped(s, f, e)
 	}
 	r := form{shape: &ir.Never{}}
-	var arms []ir.Shape
+	arms := 0
 	for _, t := range types {
-		switch t {
-		case tNull:
+		if t == tNull {
 			r.null = true
-		default:
-			arms = append(arms, nil)
+		} else {
+			arms++
 		}
 	}
 	if f.is(kwNullable) {
 		r.null = true
 	}
 	switch {
-	case len(arms) == 0:
+	case arms == 0:
 		return r
-	case len(arms) == 1:
+	case arms == 1:
 		for _, t := range types {
 			if t != tNull {
 				r.shape = l.ofType(t, s, f, e)
@@ -182,6 +198,12 @@ var typeWord = map[jsonType]string{
 	tString: "String", tArray: "Array", tObject: "Object",
 }
 
+// single holds the list of each type alone, which nearly every schema has.
+var single = map[string][]jsonType{
+	"null": {tNull}, "boolean": {tBoolean}, "integer": {tInteger}, "number": {tNumber},
+	"string": {tString}, "array": {tArray}, "object": {tObject},
+}
+
 // saysAnything reports whether the list covers every JSON type.
 func saysAnything(types []jsonType) bool {
 	seen := map[jsonType]bool{}
@@ -213,8 +235,11 @@ func (l *loader) typesOf(s site, f *facts) ([]jsonType, bool) {
 		list = append(list, t)
 	}
 	if n.Kind() == tree.String {
+		if one, ok := single[n.Str()]; ok {
+			return one, true
+		}
 		add(n)
-		return list, len(list) > 0
+		return nil, false
 	}
 	for _, x := range n.Items() {
 		add(x)

@@ -11,7 +11,7 @@ import (
 // dump writes doc as text for people: a line per fact, inline types where they
 // are used.
 func dump(doc *ir.Document) string {
-	d := &dumper{}
+	d := &dumper{seen: map[*ir.Type]bool{}}
 	if doc.Title != "" || doc.Version != "" {
 		d.line(0, "document %q %q%s", doc.Title, doc.Version, text(doc.Description))
 	}
@@ -29,7 +29,7 @@ func dump(doc *ir.Document) string {
 
 type dumper struct {
 	b    strings.Builder
-	open []*ir.Type
+	seen map[*ir.Type]bool // inline types written once
 }
 
 func (d *dumper) line(depth int, format string, args ...any) {
@@ -91,11 +91,13 @@ func (d *dumper) use(u ir.Use, depth int) {
 		d.b.WriteString(u.Type.Name + null + "\n")
 		return
 	}
-	for _, t := range d.open {
-		if t == u.Type {
-			d.b.WriteString("again " + name(t) + null + "\n")
+	switch u.Type.Shape.(type) {
+	case *ir.Object, *ir.Array, *ir.Tuple, *ir.Map, *ir.Union:
+		if d.seen[u.Type] {
+			d.b.WriteString("again " + name(u.Type) + null + "\n")
 			return
 		}
+		d.seen[u.Type] = true
 	}
 	switch u.Type.Shape.(type) {
 	case *ir.Scalar, *ir.Any, *ir.Never: // never declared: the place matters to nobody
@@ -115,8 +117,6 @@ func values(vs []ir.Value) string {
 }
 
 func (d *dumper) shape(t *ir.Type, depth int) {
-	d.open = append(d.open, t)
-	defer func() { d.open = d.open[:len(d.open)-1] }()
 	limits := ""
 	if c := ir.Constraints(t.Shape); len(c) > 0 {
 		limits = " (" + strings.Join(c, ", ") + ")"

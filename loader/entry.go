@@ -17,16 +17,19 @@ const (
 
 // entry is a type under construction.
 type entry struct {
-	typ   *ir.Type
-	at    site
-	build func(e *entry) form // how to make a type that no single schema describes; nil: convert at
-	state state
-	place *place
+	typ     *ir.Type
+	at      site
+	build   func(e *entry) form // how to make a type that no single schema describes; nil: convert at
+	state   state
+	reached bool // by the document: see linker
+	place   *place
 	// from is set when the type turned out to be only another one. null: with
 	// null allowed beside it.
-	from  *entry
-	null  bool
-	loose *ir.Scalar // of a schema that allows everything: see form
+	from   *entry
+	null   bool
+	loose  *ir.Scalar // of a schema that allows everything: see form
+	serial int        // in the order of making
+	parts  []part     // of a type made by merging
 	// origins are the types that a variant was made from; nil if it is as written.
 	origins []*entry
 	// core is the schema without the choice that its discriminator stands for:
@@ -103,6 +106,8 @@ func (l *loader) entry(id string, loc source.Loc, pl *place) *entry {
 	e.typ, e.place = &both.t, pl
 	e.typ.ID, e.typ.Loc = id, loc
 	l.entries[e.typ] = e
+	l.serial++
+	e.serial = l.serial
 	return e
 }
 

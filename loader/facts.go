@@ -40,7 +40,7 @@ func (l *loader) read(f *facts, s site) {
 	if d.ignoresSiblings() {
 		bare = s.node.Get("$ref").Kind() == tree.String
 	}
-	for key, value := range s.node.Members() {
+	for key, value := range s.node.Members() { // a repeated key, reported by the reader, overwrites
 		i, ok := keywordIndex[key.Str()]
 		if !ok {
 			l.unknownKeyword(s, key, value)

@@ -32,16 +32,55 @@ func (l *loader) fold(reached []*entry) []*entry {
 			f.union(e, u)
 		}
 	}
+	for _, e := range reached {
+		if e.from == nil {
+			collapse(e)
+		}
+	}
 	for _, t := range f.order {
 		f.grant(t, f.wishes[t])
 	}
 	reached = append(reached, f.made...)
+	spreadNull(reached)
 	for _, e := range reached {
 		if u, ok := e.typ.Shape.(*ir.Union); ok && e.from == nil {
 			f.nameVariants(e, u)
 		}
 	}
 	return reached
+}
+
+// spreadNull adds null to the uses of types that gained it while tags were found:
+// a base schema does not know its extensions before. Tagged variants have none.
+func spreadNull(reached []*entry) {
+	for _, e := range reached {
+		if e.typ.Alias != nil {
+			e.typ.Nullable = e.typ.Nullable || ir.Resolve(e.typ).Nullable
+		}
+	}
+	for _, e := range reached {
+		if u, ok := e.typ.Shape.(*ir.Union); ok && u.Discriminator != "" {
+			continue
+		}
+		eachUse(e.typ.Shape, func(u *ir.Use) { u.Nullable = u.Nullable || u.Type.Nullable })
+	}
+}
+
+// collapse replaces a choice of one that has no tag, because its discriminator
+// cannot work, by what it chooses.
+func collapse(e *entry) {
+	for range 64 { // a ring of such choices would be a cycle, reported before
+		u, ok := e.typ.Shape.(*ir.Union)
+		if !ok || u.Discriminator != "" || len(u.Variants) != 1 {
+			return
+		}
+		only := u.Variants[0].Use
+		t := ir.Resolve(only.Type)
+		e.typ.Shape = t.Shape
+		e.typ.Nullable = e.typ.Nullable || only.Nullable || t.Nullable
+		e.typ.Doc = joinDoc(e.typ.Doc, t.Doc)
+	}
+	e.typ.Shape = &ir.Any{}
 }
 
 // union tags u, the shape of e, after the unions among its variants.

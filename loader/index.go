@@ -51,7 +51,7 @@ func (x *indexer) walk(s site) {
 func (x *indexer) everything(s site) {
 	switch s.node.Kind() {
 	case tree.Object:
-		for key, n := range s.node.Members() {
+		for key, n := range s.members() {
 			switch key.Str() {
 			case "example", "examples", "default", "enum", "const":
 				continue
@@ -70,7 +70,7 @@ func (x *indexer) schema(s site) {
 	if s.node.Kind() != tree.Object {
 		return
 	}
-	for key, n := range s.node.Members() {
+	for key, n := range s.members() {
 		i, ok := keywordIndex[key.Str()]
 		if !ok {
 			continue

@@ -79,14 +79,13 @@ func eachOperationUse(o *ir.Operation, request, response func(*ir.Use)) {
 // type that is printed: not at an unnamed one that turned out to be another.
 type linker struct {
 	l     *loader
-	seen  map[*ir.Type]bool
 	order []*entry // as reached: named types first, in the order of reservation
 	todo  []*entry
 }
 
 // link settles the uses and returns the types reached.
 func (l *loader) link(doc *ir.Document) []*entry {
-	k := &linker{l: l, seen: make(map[*ir.Type]bool, len(l.entries))}
+	k := &linker{l: l, order: make([]*entry, 0, len(l.entries))}
 	for _, e := range l.named {
 		k.reach(e)
 		k.run()
@@ -111,8 +110,8 @@ func (k *linker) use(u *ir.Use) {
 }
 
 func (k *linker) reach(e *entry) {
-	if !k.seen[e.typ] {
-		k.seen[e.typ] = true
+	if !e.reached {
+		e.reached = true
 		k.todo = append(k.todo, e)
 	}
 }

@@ -54,22 +54,16 @@ type Result struct {
 // nil only after a Fatal one. The error is for what is neither: I/O that failed.
 func Load(fsys fs.FS, o Options, out *diag.List) (*Result, error) {
 	l := newLoader(fsys, o, out)
-	inputs, err := l.readInputs()
+	inputs := l.readInputs()
 	res := &Result{}
-	if err == nil && !l.fatal {
+	if !l.fatal {
 		res.Document = l.document(inputs)
 	}
-	if err == nil {
-		err = l.err
-	}
-	if l.fatal || err != nil {
+	if l.fatal { // perhaps by a reference to a document that cannot be read
 		res.Document = nil
 	}
 	for _, d := range l.docs {
 		res.Docs = append(res.Docs, d.tree)
-	}
-	if err != nil {
-		return nil, err
 	}
 	return res, nil
 }
@@ -81,7 +75,6 @@ type loader struct {
 	out  *diag.List
 
 	fatal bool  // a Fatal diagnostic was added
-	err   error // the first I/O error met while following references
 
 	docs   []*document
 	byPath map[string]*document // nil value: could not be read, and reported
@@ -94,7 +87,9 @@ type loader struct {
 	named   []*entry // in the order of reservation
 	queue   []*entry // reserved, not yet converted
 	scalars map[ir.Scalar]*ir.Scalar
-	meets   map[meetKey]*entry
+	meets   map[string]*entry // by keyOf their parts
+	made    map[string]int    // how many types were made for a combination, by its ID
+	serial  int
 	tags    map[*ir.Union]tagSource
 
 	capabilityUses []capabilityUse
@@ -110,7 +105,8 @@ func newLoader(fsys fs.FS, o Options, out *diag.List) *loader {
 		entries: map[*ir.Type]*entry{},
 		names:   map[string]*entry{},
 		scalars: map[ir.Scalar]*ir.Scalar{},
-		meets:   map[meetKey]*entry{},
+		meets:   map[string]*entry{},
+		made:    map[string]int{},
 		tags:    map[*ir.Union]tagSource{},
 	}
 }

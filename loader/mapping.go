@@ -54,7 +54,7 @@ func namespaces(s site) []site {
 func (l *loader) schemaNames(s site) []string {
 	var names []string
 	for _, in := range namespaces(s) {
-		for key := range in.node.Members() {
+		for key := range in.members() {
 			names = append(names, key.Str())
 		}
 	}

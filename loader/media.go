@@ -34,7 +34,7 @@ func (l *loader) body(s site, pl *place) *ir.Body {
 // payloads reads content. Text beside a reference to a schema goes to doc.
 func (l *loader) payloads(content site, pl *place, doc *ir.Doc) []ir.Payload {
 	var out []ir.Payload
-	for key, n := range content.node.Members() {
+	for key, n := range content.members() {
 		media := content.member(key.Str(), n)
 		m, ok := l.deref(media)
 		if !ok {
@@ -61,7 +61,7 @@ func mediaWord(media string) string { return pascal(splitWords(media)) }
 func (l *loader) responses(s site, pl *place) []*ir.Response {
 	main := mainStatus(s.node)
 	var out []*ir.Response
-	for key, n := range s.node.Members() {
+	for key, n := range s.members() {
 		if strings.HasPrefix(key.Str(), "x-") || n.Kind() != tree.Object {
 			continue
 		}
@@ -107,7 +107,7 @@ func mainStatus(responses tree.Node) string {
 // headers reads the headers of a response.
 func (l *loader) headers(list site, pl *place) []*ir.Param {
 	var out []*ir.Param
-	for key, n := range list.node.Members() {
+	for key, n := range list.members() {
 		s, ok := l.deref(list.member(key.Str(), n))
 		if !ok || strings.EqualFold(key.Str(), "Content-Type") {
 			continue

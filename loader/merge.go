@@ -12,7 +12,14 @@ type merger struct {
 	e        *entry // owns the types made on the way
 	at       site   // where the combination stands
 	conflict string // why nothing is allowed, the first reason; "" if something is
-	made     int    // how many types were made, for their IDs
+}
+
+// newID returns an ID for a type made by merging: the combination, and how many
+// were made for it.
+func (m *merger) newID() string {
+	id := m.at.id
+	m.l.made[id]++
+	return id + "?merged=" + itoa(m.l.made[id])
 }
 
 // meet returns the values that both a and b allow. Shapes are never changed in

@@ -93,21 +93,29 @@ func (m *merger) uses(a, b ir.Use, word string) ir.Use {
 	}
 	// Null may come from the position or from the type; the merged type carries
 	// what both sides allow.
-	key := meetKey{x, y, a.Nullable, b.Nullable}
-	t, ok := m.l.meets[key]
+	p, q := partsOf(x, a.Nullable), partsOf(y, b.Nullable)
+	all := joinParts(p, q)
+	switch {
+	case !a.Nullable && len(all) == len(p):
+		return a
+	case !b.Nullable && len(all) == len(q):
+		return b
+	}
+	t, ok := m.l.meets[keyOf(all)]
 	if !ok {
-		m.made++
-		t = m.l.synthesize(m.e.typ.ID+"?meet="+strconv.Itoa(m.made), x.typ.Loc, m.e.place.sub(word), m.meetLater(key))
-		m.l.meets[key] = t
+		if m.tooMany(all) {
+			return a
+		}
+		t = m.l.synthesize(m.newID(), x.typ.Loc, m.e.place.sub(word), m.meetLater(p, q))
+		t.parts = all
+		t.typ.Doc = y.typ.Doc
+		if isEmptyDoc(t.typ.Doc) {
+			t.typ.Doc = x.typ.Doc
+		}
+		m.l.meets[keyOf(all)] = t
 		m.l.later(t)
 	}
 	return ir.Use{Type: t.typ, Doc: a.Doc}
-}
-
-// meetKey names the meeting of two types in positions that may add null.
-type meetKey struct {
-	a, b         *entry
-	aNull, bNull bool
 }
 
 // pick returns a, of the same or the narrower type, with null only if both allow it.
@@ -123,19 +131,23 @@ func (m *merger) isPlainAny(e *entry) bool {
 	return e.state == done && isAny(e.typ.Shape) && e.from == nil
 }
 
-// meetLater returns how to make the type that both sides of k describe.
-func (m *merger) meetLater(k meetKey) func(*entry) form {
+// meetLater returns how to make the type that both p and q describe.
+func (m *merger) meetLater(p, q []part) func(*entry) form {
 	l, at := m.l, m.at
 	return func(e *entry) form {
 		inner := &merger{l: l, e: e, at: at}
-		e.typ.Doc = k.b.typ.Doc
-		if isEmptyDoc(e.typ.Doc) {
-			e.typ.Doc = k.a.typ.Doc
-		}
-		x, y := l.form(k.a, viaAllOf), l.form(k.b, viaAllOf)
-		x.null, y.null = x.null || k.aNull, y.null || k.bNull
-		r := inner.meet(x, y)
+		r := inner.meetParts(anyForm(), p)
+		r = inner.meetParts(r, q)
 		inner.report()
 		return r
 	}
+}
+
+func (m *merger) meetParts(r form, ps []part) form {
+	for _, p := range ps {
+		f := m.l.form(p.e, viaAllOf)
+		f.null = f.null || p.null
+		r = m.meet(r, f)
+	}
+	return r
 }

@@ -37,15 +37,15 @@ func (m *merger) objects(a, b ir.Shape) ir.Shape {
 		r.Extra = nil
 	}
 	switch {
-	case sameObject(r, x) && isObject_(a):
+	case sameObject(r, x) && isObjectShape(a):
 		return a
-	case sameObject(r, y) && isObject_(b):
+	case sameObject(r, y) && isObjectShape(b):
 		return b
 	}
 	return m.keepKey(r, a, b)
 }
 
-func isObject_(s ir.Shape) bool { _, ok := s.(*ir.Object); return ok }
+func isObjectShape(s ir.Shape) bool { _, ok := s.(*ir.Object); return ok }
 
 // maps merges two maps with limited keys.
 func (m *merger) maps(a, b *ir.Map) ir.Shape {

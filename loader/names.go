@@ -22,13 +22,13 @@ func (l *loader) reserve(d *document) {
 	switch d.kind {
 	case openAPI:
 		schemas := root.get("components").get("schemas")
-		for key, n := range schemas.node.Members() {
+		for key, n := range schemas.members() {
 			at := schemas.member(key.Str(), n)
 			l.reserveMember(at, key)
 			l.expectRef(at, key.Str())
 		}
 	case schemaMap:
-		for key, n := range root.node.Members() {
+		for key, n := range root.members() {
 			if !strings.HasPrefix(key.Str(), "x-") {
 				l.reserveMember(root.member(key.Str(), n), key)
 			}
@@ -57,7 +57,7 @@ func (l *loader) reserveDefs(s site) {
 	if s.node.Kind() != tree.Object {
 		return
 	}
-	for key, n := range s.node.Members() {
+	for key, n := range s.members() {
 		i, ok := keywordIndex[key.Str()]
 		if !ok {
 			continue
@@ -73,7 +73,7 @@ func (l *loader) reserveDefs(s site) {
 			}
 			l.reserveDefs(s.member(k.name, n))
 		case belowMap, belowMixed:
-			for name, v := range n.Members() {
+			for name, v := range s.membersOf(n) {
 				at := s.under(k.name, name.Str(), v)
 				if k.name == "$defs" || k.name == "definitions" {
 					if s.ptr() == "" {
@@ -91,7 +91,7 @@ func (l *loader) reserveDefs(s site) {
 // inside definitions; those are no schemas themselves.
 func (l *loader) reserveDef(s site, key tree.Node) {
 	if s.node.Kind() == tree.Object && s.node.Len() > 0 && !looksLikeSchema(s.node) && isSchemaMap(s.node) {
-		for name, v := range s.node.Members() {
+		for name, v := range s.members() {
 			at := s.member(name.Str(), v)
 			l.reserveMember(at, name)
 			l.reserveDefs(at)
@@ -224,8 +224,11 @@ func (l *loader) reserveAs(s site, name string, loc source.Loc) *entry {
 	if e, ok := l.types[s.node]; ok {
 		return e
 	}
+	if name == "" {
+		name = "Empty" // what naming calls the empty spelling
+	}
 	if first, taken := l.names[name]; taken {
-		if equalNodes(first.at.node, s.node) {
+		if equalNodes(first.at.node, s.node) || l.isNameFor(first, s) {
 			l.types[s.node] = first
 			return first
 		}
@@ -244,6 +247,16 @@ func (l *loader) reserveAs(s site, name string, loc source.Loc) *entry {
 	}
 	l.named = append(l.named, e)
 	return e
+}
+
+// isNameFor reports whether e, not converted yet, is only a reference to the
+// schema at s.
+func (l *loader) isNameFor(e *entry, s site) bool {
+	if e.state != fresh || e.at.node.Kind() != tree.Object || !onlyRef(e.at.node) {
+		return false
+	}
+	to, ok := l.lookup(e.at)
+	return ok && to.node == s.node
 }
 
 // equalNodes reports whether two schemas are the same but for the order of members.

@@ -15,7 +15,7 @@ func (l *loader) object(s site, f *facts, e *entry) ir.Shape {
 	o.Fields = make([]*ir.Field, 0, f.kw[kwProperties].Len())
 	for key, n := range f.kw[kwProperties].Members() {
 		if s.doc().faulty && f.kw[kwProperties].Get(key.Str()) != n {
-			continue // a duplicate key, reported by the reader; the last one counts
+			continue
 		}
 		fd := l.field(s.under("properties", key.Str(), n), key, e)
 		if required.take(fd.Name) {
@@ -104,7 +104,7 @@ func (r *requirements) rest() []tree.Node {
 }
 
 func (l *loader) patterns(s site, f *facts, e *entry, o *ir.Object) {
-	for key, n := range f.kw[kwPatternProperties].Members() {
+	for key, n := range s.membersOf(f.kw[kwPatternProperties]) {
 		p := l.position(s.under("patternProperties", key.Str(), n), e.place.sub("Value"))
 		o.Patterns = append(o.Patterns, ir.Pattern{Expr: key.Str(), Use: p.docUse()})
 	}

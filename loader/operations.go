@@ -58,14 +58,14 @@ func (l *loader) operations(doc *ir.Document, d *document) {
 	}
 	root := rootOf(d)
 	paths := root.get("paths")
-	for key, n := range paths.node.Members() {
+	for key, n := range paths.members() {
 		if strings.HasPrefix(key.Str(), "/") {
 			r.pathItem(paths.member(key.Str(), n), ir.Call, key.Str())
 		}
 	}
 	for _, name := range []string{"webhooks", "x-webhooks"} {
 		hooks := root.get(name)
-		for key, n := range hooks.node.Members() {
+		for key, n := range hooks.members() {
 			r.pathItem(hooks.member(key.Str(), n), ir.Webhook, key.Str())
 		}
 	}
@@ -103,12 +103,12 @@ func (r *operationReader) pathItem(s site, kind ir.OperationKind, path string) {
 		text = itemText(item)
 	}
 	common := item.get("parameters")
-	for key, n := range item.node.Members() {
+	for key, n := range item.members() {
 		switch name := key.Str(); {
 		case contains(methods, name):
 			r.operation(item.member(name, n), key, kind, strings.ToUpper(name), path, common, text)
 		case name == "additionalOperations":
-			for method, op := range n.Members() {
+			for method, op := range item.membersOf(n) {
 				r.operation(item.under(name, method.Str(), op), method, kind, strings.ToUpper(method.Str()), path, common, text)
 			}
 		}
@@ -216,12 +216,12 @@ func derivedID(method, path string) string {
 // callbacks reads the operations that o lets the server call.
 func (r *operationReader) callbacks(s site, o *ir.Operation) {
 	list := s.get("callbacks")
-	for key, n := range list.node.Members() {
+	for key, n := range list.members() {
 		cb, ok := r.l.deref(list.member(key.Str(), n))
 		if !ok {
 			continue
 		}
-		for expr, item := range cb.node.Members() {
+		for expr, item := range cb.members() {
 			if strings.HasPrefix(expr.Str(), "x-") {
 				continue
 			}
@@ -234,7 +234,7 @@ func (r *operationReader) callbacks(s site, o *ir.Operation) {
 
 // extensions warns of misspelt extensions of ours.
 func (r *operationReader) extensions(s site) {
-	for key := range s.node.Members() {
+	for key := range s.members() {
 		r.l.unknownExtension(s, key, operationExtensions)
 	}
 }

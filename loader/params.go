@@ -85,7 +85,7 @@ func (l *loader) paramValue(p *ir.Param, s site, pl *place) {
 	}
 	schema := s.get("schema")
 	if content := s.get("content"); content.node.Kind() == tree.Object {
-		for media, n := range content.node.Members() {
+		for media, n := range content.members() {
 			p.Media = media.Str()
 			schema = content.member(p.Media, n).get("schema")
 			break

@@ -12,13 +12,10 @@ import (
 )
 
 // readInputs reads every input, in order.
-func (l *loader) readInputs() ([]*document, error) {
+func (l *loader) readInputs() []*document {
 	var inputs []*document
 	for _, name := range l.opts.Inputs {
 		d := l.open(name, 0, source.Loc{})
-		if l.err != nil {
-			return nil, l.err
-		}
 		if d == nil {
 			continue
 		}
@@ -30,7 +27,7 @@ func (l *loader) readInputs() ([]*document, error) {
 			inputs = append(inputs, d)
 		}
 	}
-	return inputs, nil
+	return inputs
 }
 
 func containsDoc(list []*document, d *document) bool {
@@ -74,25 +71,23 @@ func (l *loader) open(name string, inherited dialect, from source.Loc) *document
 	return d
 }
 
-// unreadable reports a file that cannot be read: the user's fault if it is not
-// there or is no file.
+// unreadable reports a file that cannot be read. Which files there are, and
+// where symbolic links lead, is the user's.
 func (l *loader) unreadable(name string, err error, from source.Loc) {
+	shown := quote(path.Join(l.opts.Prefix, name))
 	if info, statErr := fs.Stat(l.fsys, name); statErr == nil && info.IsDir() {
-		l.fatalAt(from, quote(name)+" is a directory", "name a file")
+		l.fatalAt(from, shown+" is a directory", "name a file")
 		return
 	}
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		l.fatalAt(from, "no such file "+quote(name), "")
+		l.fatalAt(from, "no such file "+shown, "")
 		return
 	}
-	if errors.Is(err, fs.ErrPermission) {
-		l.fatalAt(from, "no permission to read "+quote(name), "")
-		return
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		err = pathError.Err // its operation and path say nothing to the user
 	}
-	l.fatal = true
-	if l.err == nil {
-		l.err = err
-	}
+	l.fatalAt(from, "cannot read "+shown+": "+err.Error(), "")
 }
 
 // fatalAt adds a Fatal finding.

@@ -203,7 +203,7 @@ func (l *loader) dangling(sc *scope, ref, fragment string, loc source.Loc) {
 	if i := strings.LastIndex(fragment, "/"); i >= 0 {
 		if in, ok := fragmentOf(sc, fragment[:i]); ok {
 			var names []string
-			for key := range in.node.Members() {
+			for key := range in.members() {
 				names = append(names, key.Str())
 			}
 			d.Help = didYouMean(fragment[i+1:], names)

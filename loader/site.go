@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"iter"
 	"strconv"
 
 	"github.com/amd-gaia/gaia-gen/internal/source"
@@ -91,4 +92,22 @@ func (s site) under(keyword, key string, n tree.Node) site {
 // item returns the site of n, the item i of the member named keyword.
 func (s site) item(keyword string, i int, n tree.Node) site {
 	return s.at(n, "/"+keyword+"/"+strconv.Itoa(i))
+}
+
+// members yields the keys and values of s in source order.
+func (s site) members() iter.Seq2[tree.Node, tree.Node] { return s.membersOf(s.node) }
+
+// membersOf yields the keys and values of n, which stands in the document of s.
+// Of a key that is repeated, which the reader has reported, the last one counts.
+func (s site) membersOf(n tree.Node) iter.Seq2[tree.Node, tree.Node] {
+	if s.sc == nil || !s.doc().faulty {
+		return n.Members()
+	}
+	return func(yield func(tree.Node, tree.Node) bool) {
+		for key, v := range n.Members() {
+			if n.Get(key.Str()) == v && !yield(key, v) {
+				return
+			}
+		}
+	}
 }

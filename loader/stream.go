@@ -52,7 +52,7 @@ func (r *operationReader) stream(s site, o *ir.Operation, pl *place) *ir.Stream 
 // streamMedia returns the first streamed content of a successful response.
 func (r *operationReader) streamMedia(s site) (site, bool) {
 	list := s.get("responses")
-	for key, n := range list.node.Members() {
+	for key, n := range list.members() {
 		if !strings.HasPrefix(key.Str(), "2") && key.Str() != "default" {
 			continue
 		}
@@ -65,7 +65,7 @@ func (r *operationReader) streamMedia(s site) (site, bool) {
 			resp = to
 		}
 		content := resp.get("content")
-		for media, v := range content.node.Members() {
+		for media, v := range content.members() {
 			if isStream(media.Str()) {
 				return content.member(media.Str(), v), true
 			}
@@ -101,7 +101,7 @@ func (r *operationReader) declaredStream(ext, media site, pl *place) *ir.Stream 
 		l.out.Errorf("ext/stream", ext.loc(), "\"x-gaia-stream\" is %s; it must be an object", kindPhrase(ext.node.Kind()))
 		return nil
 	}
-	for key := range ext.node.Members() {
+	for key := range ext.members() {
 		if !contains(streamMembers, key.Str()) {
 			l.out.Add(errorAt("ext/stream", keyLoc(ext, key), quote(key.Str())+" is not a member of \"x-gaia-stream\"", didYouMean(key.Str(), streamMembers)))
 		}

@@ -2,7 +2,7 @@ package loader
 
 import (
 	"reflect"
-	"strconv"
+	"slices"
 
 	"github.com/amd-gaia/gaia-gen/internal/ir"
 	"github.com/amd-gaia/gaia-gen/internal/tree"
@@ -237,58 +237,70 @@ const maxVariants = 64
 // a union too.
 func (m *merger) distribute(a, b form) ir.Shape {
 	u := a.shape.(*ir.Union)
+	mine := m.alternatives(u, nil)
 	others := []form{b}
-	var tags []tagSource
-	if t, ok := m.l.tags[u]; ok {
-		tags = append(tags, t)
-	}
+	source, tagged := m.l.tags[u]
 	if w, ok := b.shape.(*ir.Union); ok {
 		others = nil
-		for _, v := range w.Variants {
+		for _, v := range m.alternatives(w, nil) {
 			others = append(others, m.l.form(m.l.entries[v.Use.Type], viaChoice))
 		}
-		if t, ok := m.l.tags[w]; ok && len(tags) == 0 {
-			tags = append(tags, t)
+		if !tagged {
+			source, tagged = m.l.tags[w]
 		}
 	}
-	if n := len(u.Variants) * len(others); n > maxVariants {
+	if n := len(mine) * len(others); n > maxVariants {
 		m.l.out.Warnf("union/too-many", m.at.loc(), "the choices combine to %d alternatives, more than %d; only the first choice is expressed", n, maxVariants)
 		return u
 	}
 	r := &ir.Union{Exclusive: u.Exclusive}
-	for _, v := range u.Variants {
+	for _, v := range mine {
 		for _, o := range others {
 			m.cross(r, v, o)
 		}
 	}
 	switch {
-	case len(tags) > 0 && len(r.Variants) > 0:
-		m.l.tags[r] = tags[0]
 	case len(r.Variants) == 0:
 		return m.never("%s and %s", shapePhrase(a.shape), shapePhrase(b.shape))
+	case sameVariants(r, u):
+		return u
+	case tagged:
+		m.l.tags[r] = source
 	case len(r.Variants) == 1:
 		return r.Variants[0].Use.Type.Shape
 	}
-	if sameVariants(r, u) {
-		return u
-	}
 	return r
+}
+
+// alternatives returns the variants of u, those of unions among them in their
+// place, each union once. seen holds the unions that are being expanded.
+func (m *merger) alternatives(u *ir.Union, seen []*ir.Union) []ir.Variant {
+	if slices.Contains(seen, u) {
+		return nil
+	}
+	seen = append(seen, u)
+	var out []ir.Variant
+	for _, v := range u.Variants {
+		if len(out) > maxVariants {
+			break
+		}
+		f := m.l.form(m.l.entries[v.Use.Type], viaChoice)
+		if inner, ok := f.shape.(*ir.Union); ok {
+			out = append(out, m.alternatives(inner, seen)...)
+			continue
+		}
+		out = append(out, v)
+	}
+	return out
 }
 
 // cross adds the meeting of a variant and another form, if anything is in both.
 func (m *merger) cross(r *ir.Union, v ir.Variant, o form) {
 	l := m.l
 	from := l.entries[v.Use.Type]
-	m.made++
-	e := l.synthesize(m.e.typ.ID+"?variant="+strconv.Itoa(m.made), from.typ.Loc, m.e.place.sub(""), func(e *entry) form {
-		inner := &merger{l: l, e: e, at: m.at}
-		return inner.meet(l.form(from, viaChoice), o)
-	})
-	e.typ.Doc = from.typ.Doc
-	e.origins = append([]*entry{from}, from.origins...)
-	if o.from != nil {
-		e.origins = append(e.origins, o.from)
-		e.origins = append(e.origins, o.from.origins...)
+	e, ok := m.crossed(from, o)
+	if !ok {
+		e = m.newCross(from, o)
 	}
 	f := l.form(e, viaChoice)
 	if f.isNever() {
@@ -300,6 +312,39 @@ func (m *merger) cross(r *ir.Union, v ir.Variant, o form) {
 		}
 	}
 	r.Variants = append(r.Variants, ir.Variant{Use: ir.Use{Type: f.from.typ, Doc: v.Use.Doc}})
+}
+
+// crossed returns the type that was made for a variant and o before.
+func (m *merger) crossed(from *entry, o form) (*entry, bool) {
+	if o.from == nil {
+		return nil, false
+	}
+	all := joinParts(partsOf(from, false), partsOf(o.from, false))
+	if m.tooMany(all) {
+		return from, true
+	}
+	e, ok := m.l.meets[keyOf(all)]
+	return e, ok
+}
+
+// newCross makes the type of a variant narrowed by o.
+func (m *merger) newCross(from *entry, o form) *entry {
+	l := m.l
+	e := l.synthesize(m.newID(), from.typ.Loc, m.e.place.sub(""), func(e *entry) form {
+		inner := &merger{l: l, e: e, at: m.at}
+		return inner.meet(l.form(from, viaChoice), o)
+	})
+	e.typ.Doc = from.typ.Doc
+	e.origins = append([]*entry{from}, from.origins...)
+	if o.from != nil {
+		e.origins = append(e.origins, o.from)
+		e.origins = append(e.origins, o.from.origins...)
+	}
+	if o.from != nil {
+		e.parts = joinParts(partsOf(from, false), partsOf(o.from, false))
+		l.meets[keyOf(e.parts)] = e
+	}
+	return e
 }
 
 func sameVariants(a, b *ir.Union) bool {

@@ -3,6 +3,7 @@ package loader
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
@@ -335,7 +336,7 @@ func (v *viewer) declare() {
 		if other, taken := byName[c.Name]; taken {
 			v.out.Add(diag.Diagnostic{
 				Rule: "naming/duplicate", Severity: diag.Error, Loc: other.Loc,
-				Message: "the schema " + quote(c.Name) + " has the name that the request form of another one takes",
+				Message: "the schema " + quote(c.Name) + " has the name that the request form of " + quote(strings.TrimSuffix(c.Name, "Input")) + " takes",
 				Related: []diag.Related{{Message: "its request and response forms differ", Loc: c.Loc}},
 				Help:    "rename one of them with \"x-gaia-name\", or choose another policy for requiredness",
 			})
