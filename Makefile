@@ -1,0 +1,48 @@
+# Every target works from a clean clone; `go test ./...` works without any of them.
+SHELL := /bin/bash
+
+.PHONY: help generate check test setup golden schemas versions lint fuzz bench real
+
+help: ## List the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+generate: ## Regenerate golden/ from schemas/
+	go run ./cmd/gaia-gen
+
+check: ## Fail when golden/ is not what schemas/ produces
+	go run ./cmd/driftcheck
+
+test: setup ## Set up what the tests need and run all of them
+	GAIA_REQUIRE_TOOLS=1 go test ./...
+	.venv/bin/python -m pytest -q python/tests
+
+setup: tests/tsc/node_modules/.package-lock.json .venv/.installed ## Install the pinned TypeScript and Python packages
+
+golden: ## Rewrite every golden file; read the diff
+	GAIA_UPDATE=1 go test ./...
+	go run ./cmd/gaia-gen
+
+schemas: .venv/.installed ## Export schemas/ from python/
+	PYTHONPATH=python .venv/bin/python -m gaia_export
+
+versions: .venv/.installed ## Export under the locked and the newest FastAPI and Pydantic; compare
+	python/two-versions.sh
+
+lint: ## gofmt, go vet, staticcheck
+	test -z "$$(git ls-files '*.go' | xargs gofmt -l | tee /dev/stderr)"
+	go vet ./... && go tool staticcheck ./...
+
+fuzz: ## Fuzz the reader and load-and-emit, 30 s each
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 30s -fuzzminimizetime 1x ./internal/tree
+	go test -run '^$$' -fuzz FuzzGenerate -fuzztime 30s -fuzzminimizetime 1x ./internal/pipeline
+
+bench: ## Time gaia-gen beside openapi-typescript on one document
+	tests/bench/run
+
+tests/tsc/node_modules/.package-lock.json: tests/tsc/package-lock.json
+	cd tests/tsc && npm ci --no-audit --no-fund --silent
+
+.venv/.installed: python/requirements.lock
+	$$(command -v python3.11 || echo python3) -m venv .venv
+	.venv/bin/pip install --quiet --require-hashes -r python/requirements.lock
+	touch $@
