@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/emit"
@@ -199,7 +200,7 @@ func (g *generator) decodeTagged(p *emit.Printer, t *ir.Type, u *ir.Union) {
 	name := g.names[t]
 	p.P("func decode", name, "(v *", name, ", d *decoder) {")
 	p.In(func() {
-		p.P("tag := d.", g.sup("tag"), "(", quote(u.Discriminator), ")")
+		p.P("tag := d.", g.sup("tag"), "(", quote(u.Discriminator), ", ", quote(tagKinds(u)), ")")
 		p.P("switch string(tag) {")
 		for _, a := range g.arms[t] {
 			tags := make([]string, len(a.tags))
@@ -223,6 +224,27 @@ func (g *generator) decodeTagged(p *emit.Printer, t *ir.Type, u *ir.Union) {
 		p.P("}")
 	})
 	p.P("}")
+}
+
+// tagKinds returns the JSON kinds of the tags of u, as decoder.kind gives them:
+// a value of another kind is a malformed tag, not an unknown one.
+func tagKinds(u *ir.Union) string {
+	var kinds []byte
+	for _, v := range u.Variants {
+		for _, tag := range v.Tags {
+			kind := byte('0')
+			switch tag.JSON[0] {
+			case '"':
+				kind = '"'
+			case 't', 'f':
+				kind = 't'
+			}
+			if !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+		}
+	}
+	return string(kinds)
 }
 
 // kinds are the first bytes of JSON values, as decoder.kind gives them.

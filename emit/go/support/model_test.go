@@ -59,7 +59,7 @@ func (v *round) encode(e *encoder) {
 func (v *other) encode(e *encoder) { writeRaw(&v.Raw, e) }
 
 func decodeShape(v *shape, d *decoder) {
-	tag := d.tag("kind")
+	tag := d.tag("kind", "\"")
 	switch string(tag) {
 	case `"round"`:
 		x := new(round)

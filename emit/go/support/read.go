@@ -135,8 +135,9 @@ func readMember[T any](v *map[string]T, d *decoder, read func(*T, *decoder)) {
 
 // tag returns, as JSON text, the value of the member that says which variant the
 // object at the current position is, and leaves the position as it was. Equal
-// values give equal text.
-func (d *decoder) tag(name string) []byte {
+// values give equal text. kinds are the kinds that a tag may have, as kind gives
+// them; a value of another is a fault.
+func (d *decoder) tag(name, kinds string) []byte {
 	d.space()
 	start := *d
 	at := d.open('{')
@@ -144,6 +145,10 @@ func (d *decoder) tag(name string) []byte {
 		if string(d.name) != name {
 			d.skip()
 			continue
+		}
+		if strings.IndexByte(kinds, d.kind()) < 0 {
+			d.mismatch(found(kinds[0]))
+			return nil
 		}
 		tag := d.tagValue()
 		if d.err == nil {
