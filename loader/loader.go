@@ -74,7 +74,7 @@ type loader struct {
 	opts Options
 	out  *diag.List
 
-	fatal bool  // a Fatal diagnostic was added
+	fatal bool // a Fatal diagnostic was added
 
 	docs   []*document
 	byPath map[string]*document // nil value: could not be read, and reported

@@ -93,10 +93,62 @@ func (d document) paths(t *testing.T, dir string) []string {
 	return paths
 }
 
+// narrowTS and narrowGo use both unions of the email document as its clients
+// would: they compile only if each narrows on its tag. A forgotten variant must
+// not compile.
+const narrowTS = `import type { BatchTriageRequestItemsItem, EmailTriageRequestPayload } from "./email/ts/index.js";
+
+export function single(input: EmailTriageRequestPayload): string {
+  switch (input.kind) {
+    case "single":
+      return input.message.body;
+    case "thread":
+      return input.thread_id;
+    default:
+      return input satisfies never;
+  }
+}
+
+export function batch(input: BatchTriageRequestItemsItem): string {
+  if (input.kind === "thread") return input.thread_id;
+  return input.message.body;
+}
+
+export function forgotten(input: EmailTriageRequestPayload): string {
+  switch (input.kind) {
+    case "single":
+      return input.message.body;
+    default:
+      // @ts-expect-error "thread" is not handled
+      return input satisfies never;
+  }
+}
+`
+
+const narrowGo = `package narrow
+
+import email "real/email/go"
+
+func Single(input email.EmailTriageRequestPayload) string {
+	switch input := input.(type) {
+	case *email.SingleEmailInput:
+		return input.Message.Body
+	case *email.ThreadInput:
+		return input.ThreadID
+	}
+	return ""
+}
+
+func Batch(b []byte) (email.BatchTriageRequestItemsItem, error) {
+	return email.DecodeBatchTriageRequestItemsItem(b)
+}
+`
+
 func TestDocumentsCompile(t *testing.T) {
 	files := generate(t, shared(t))
 	tmp := t.TempDir()
 	files["go.mod"] = []byte("module real\n\ngo 1.24\n")
+	files["narrow.ts"], files["narrow/narrow.go"] = []byte(narrowTS), []byte(narrowGo)
 	files["package.json"] = []byte(`{"type": "module"}`)
 	var typescript []string
 	for name, data := range files {
