@@ -153,8 +153,8 @@ func (l *loader) emptyEnum(s site, f *facts) {
 		name, n = "const", f.kw[kwConst]
 	}
 	if f.has(kwConst) && f.has(kwEnum) {
-		l.out.Errorf("enum/empty", s.member(name, n).loc(), "the value of \"const\" is not one that \"enum\" and \"type\" allow")
+		l.out.Warnf("enum/empty", s.member(name, n).loc(), "the value of \"const\" is not one that \"enum\" and \"type\" allow, so the type allows no value")
 		return
 	}
-	l.out.Errorf("enum/empty", s.member(name, n).loc(), "no value of %s is of the type that stands beside it", quote(name))
+	l.out.Warnf("enum/empty", s.member(name, n).loc(), "no value of %s is of the type that stands beside it, so the type allows no value", quote(name))
 }

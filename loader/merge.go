@@ -137,7 +137,7 @@ func (m *merger) report() {
 	if m.conflict == "" {
 		return
 	}
-	m.l.out.Errorf("allof/unsatisfiable", m.at.loc(), "no value can be %s at once", m.conflict)
+	m.l.out.Warnf("allof/unsatisfiable", m.at.loc(), "no value can be %s at once, so the type allows no value", m.conflict)
 	m.conflict = ""
 }
 
