@@ -119,7 +119,7 @@ func (g *generator) printMembers(p *emit.Printer, t *ir.Type, e *ir.Enum, kind v
 		c := &comment{}
 		c.doc(m.Doc, m.Doc.Title)
 		c.facts(nil, m.Doc)
-		rows = append(rows, row{c, g.constants[t][i], g.names[t] + " = " + constantValue(kind, m.Value)})
+		rows = append(rows, row{c, g.constants[t][i], g.names[t] + " = " + constantValue(kind, m.Value), ""})
 	}
 	p.P("// The values of ", g.names[t], ".")
 	p.P("const (")

@@ -26,7 +26,7 @@ func (g *generator) printFlags(f *file) {
 			if flag.Deprecated != "" {
 				c.add("Deprecated: since " + oneLine(flag.Deprecated) + ".")
 			}
-			rows = append(rows, row{c, g.flagNames[i], name + " = " + quote(flag.Name)})
+			rows = append(rows, row{c, g.flagNames[i], name + " = " + quote(flag.Name), ""})
 		}
 		p.P("// The capabilities of the contract.")
 		p.P("const (")

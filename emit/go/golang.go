@@ -16,12 +16,6 @@ import (
 type Options struct {
 	// Package is the name of the generated package; "" is "api".
 	Package string
-	// ExactNumbers makes every number a json.Number, which keeps all digits,
-	// instead of a float64.
-	ExactNumbers bool
-	// Strict makes decoders refuse members that a closed object does not
-	// declare, instead of passing over them.
-	Strict bool
 }
 
 // Emit returns the files of one package: types.go and codec.go with the json.go

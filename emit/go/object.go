@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
@@ -148,36 +147,12 @@ func (g *generator) printFields(f *file, p *emit.Printer, t *ir.Type, o *ir.Obje
 		if fd.kind != ordinary {
 			continue
 		}
-		rows = append(rows, row{g.fieldComment(fd), fd.name, fd.slot.goType(f)})
+		rows = append(rows, row{g.fieldComment(fd), fd.name, fd.slot.goType(f), structTag(fd.ir)})
 	}
 	if u, ok := g.extraUse(o); ok {
-		rows = append(rows, row{g.extraComment(o, u), g.extras[t], "map[string]" + g.slot(u, true).goType(f)})
+		rows = append(rows, row{g.extraComment(o, u), g.extras[t], "map[string]" + g.slot(u, true).goType(f), noTag})
 	}
 	printRows(p, rows)
-}
-
-// row is one line of a struct or of a list of constants, under its comment.
-type row struct {
-	comment *comment
-	name    string
-	rest    string
-}
-
-// printRows prints rows with what follows the name aligned over runs of rows
-// that no comment interrupts.
-func printRows(p *emit.Printer, rows []row) {
-	for i := 0; i < len(rows); {
-		end, width := i+1, utf8.RuneCountInString(rows[i].name)
-		for end < len(rows) && rows[end].comment.empty() {
-			width = max(width, utf8.RuneCountInString(rows[end].name))
-			end++
-		}
-		rows[i].comment.print(p)
-		for _, r := range rows[i:end] {
-			p.P(r.name, strings.Repeat(" ", width-utf8.RuneCountInString(r.name)+1), r.rest)
-		}
-		i = end
-	}
 }
 
 func (g *generator) fieldComment(f *field) *comment {
@@ -347,7 +322,7 @@ func (g *generator) decodeField(f *file, p *emit.Printer, fd *field) {
 func (g *generator) decodeOther(f *file, p *emit.Printer, t *ir.Type, o *ir.Object) {
 	rest := "d." + g.sup("undeclared") + "()"
 	if o.Closed {
-		rest = "d." + g.closedRule() + "()"
+		rest = "d." + g.sup("forbidden") + "()"
 	}
 	u, ok := g.extraUse(o)
 	if !ok {
@@ -373,12 +348,4 @@ func (g *generator) decodeOther(f *file, p *emit.Printer, t *ir.Type, o *ir.Obje
 	p.P("} else {")
 	p.P("\t", rest)
 	p.P("}")
-}
-
-// closedRule names what a decoder does with a member of a closed object.
-func (g *generator) closedRule() string {
-	if g.o.Strict {
-		return g.sup("refuse")
-	}
-	return g.sup("forbidden")
 }

@@ -32,7 +32,7 @@ func (g *generator) scalar(s *ir.Scalar) scalar {
 	case ir.Integer:
 		return integerScalar(s)
 	case ir.Number:
-		if g.o.ExactNumbers || s.Format == "decimal" || s.Format == "decimal128" || g.exact[s] {
+		if s.Format == "decimal" || s.Format == "decimal128" || g.exact[s] {
 			return decimalScalar
 		}
 		return floatScalar

@@ -50,12 +50,12 @@ func (g *generator) printItems(f *file, p *emit.Printer, t *ir.Type, s *ir.Tuple
 	for i, u := range s.Elems {
 		c := &comment{}
 		g.inline(c, u, "")
-		rows = append(rows, row{c, itemName(i), g.tupleSlot(t, s, i).goType(f)})
+		rows = append(rows, row{c, itemName(i), g.tupleSlot(t, s, i).goType(f), ""})
 	}
 	if rest, ok := g.tupleRest(s); ok {
 		c := &comment{}
 		g.inline(c, *s.Rest, "")
-		rows = append(rows, row{c, "Rest", "[]" + rest.goType(f)})
+		rows = append(rows, row{c, "Rest", "[]" + rest.goType(f), ""})
 	}
 	printRows(p, rows)
 }

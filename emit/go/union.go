@@ -164,12 +164,12 @@ func (g *generator) declareHandlers(types *file, t *ir.Type) {
 	rows := make([]row, 0, len(values)+1)
 	for i, v := range values {
 		values[i].field = scope.Claim(v.field, v.goType)
-		rows = append(rows, row{&comment{}, values[i].field, "func(" + v.goType + ") error"})
+		rows = append(rows, row{&comment{}, values[i].field, "func(" + v.goType + ") error", ""})
 	}
 	rest := scope.Claim("Default", "")
 	c := &comment{}
 	c.add(rest + " is called for a variant whose function is nil; nil ignores it.")
-	rows = append(rows, row{c, rest, "func(" + g.names[t] + ") error"})
+	rows = append(rows, row{c, rest, "func(" + g.names[t] + ") error", ""})
 	types.decl(func(p *emit.Printer) {
 		p.P("// ", name, " has a function for each variant of ", g.names[t], ".")
 		p.P("type ", name, " struct {")

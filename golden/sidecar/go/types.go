@@ -12,9 +12,9 @@ type AgentVersionResponse struct {
 	// Version of the wire contract as `MAJOR.MINOR`.
 	//
 	// Constraints: pattern ^[0-9]+\.[0-9]+$
-	APIVersion string
+	APIVersion string `json:"apiVersion"`
 	// Release of the agent, for example `0.1.1`.
-	Version string
+	Version string `json:"version"`
 }
 
 // Which agent answers under this prefix.
@@ -25,9 +25,9 @@ type BinariesLock struct {
 	// Release of the package, which is the sidecar's too.
 	//
 	// Constraints: at least 1 character
-	AgentVersion string
+	AgentVersion string `json:"agentVersion"`
 	// The binaries by component.
-	Components LockedComponents
+	Components LockedComponents `json:"components"`
 }
 
 // Version of this file's form. Files of form 1.0 have another layout and are not read.
@@ -38,19 +38,19 @@ type BinaryEntry struct {
 	// Name of the published artifact below `baseUrl`. Not derivable from the platform key: the terminal UI says `win` where the key says `win32`.
 	//
 	// Constraints: at least 1 character
-	Filename string
+	Filename string `json:"filename"`
 	// Name of the file once it is installed.
 	//
 	// Constraints: at least 1 character
-	Executable string
+	Executable string `json:"executable"`
 	// SHA-256 of the artifact in hex. A placeholder (all zeros, or text that contains `PENDING`) blocks the download.
 	//
 	// Constraints: pattern ^([0-9A-Fa-f]{64}|.*[Pp][Ee][Nn][Dd][Ii][Nn][Gg].*)$
-	Sha256 string
+	Sha256 string `json:"sha256"`
 	// Size of the artifact in bytes; 0 while the hash is a placeholder.
 	//
 	// Constraints: minimum 0
-	Size int64
+	Size int64 `json:"size"`
 }
 
 // Outcome of a cancellation. A run that has already ended is no fault.
@@ -58,9 +58,9 @@ type CancelResponse struct {
 	// The run that was to be cancelled.
 	//
 	// Constraints: format uuid
-	RunID string
+	RunID string `json:"run_id"`
 	// Whether a run in flight was told to stop; false for an unknown or finished run.
-	Cancelled bool
+	Cancelled bool `json:"cancelled"`
 }
 
 // A tool of the sidecar's own agent that changes the machine and needs approval before it runs.
@@ -101,9 +101,9 @@ func (v ConfirmationGatedTool) Known() bool {
 // One entry of the transcript that the caller hands over with a query.
 type ContextItem struct {
 	// Who spoke.
-	Role ContextRole
+	Role ContextRole `json:"role"`
 	// What was said.
-	Content string
+	Content string `json:"content"`
 }
 
 // Who spoke in one entry of the transcript.
@@ -138,11 +138,11 @@ func (v ContextRole) Known() bool {
 // The run failed. Terminal: no event follows.
 type ErrorEvent struct {
 	// What went wrong, in words to show as they are.
-	Detail string
+	Detail string `json:"detail"`
 	// HTTP status that fits the failure; absent in errors that have a `source`.
-	Status *int64
+	Status *int64 `json:"status,omitzero"`
 	// Who wrote the event; absent if it was the sidecar.
-	Source *ErrorSource
+	Source *ErrorSource `json:"source,omitzero"`
 }
 
 // Tag of this event.
@@ -151,7 +151,7 @@ const ErrorEventType = "error"
 // Why a request was refused. Every refusal except 422 has this body.
 type ErrorResponse struct {
 	// The reason and, where there is one, the remedy. Meant to be shown to people as it is.
-	Detail string
+	Detail string `json:"detail"`
 }
 
 // Who wrote an error event in place of the sidecar.
@@ -182,9 +182,9 @@ func (v ErrorSource) Known() bool {
 // The run ended and this is its answer. Terminal: no event follows.
 type FinalEvent struct {
 	// The whole answer; it replaces what the `token` events built up.
-	Answer string
+	Answer string `json:"answer"`
 	// What the run cost; absent if it was not measured.
-	Usage *RunUsage
+	Usage *RunUsage `json:"usage,omitzero"`
 }
 
 // Tag of this event.
@@ -193,7 +193,7 @@ const FinalEventType = "final"
 // Why the framework refused a request whose form is wrong.
 type HTTPValidationError struct {
 	// The faults in the order they were found.
-	Detail []ValidationError
+	Detail []ValidationError `json:"detail,omitzero"`
 }
 
 // Says that the REST surface is up, and nothing about whether a query would work.
@@ -211,57 +211,57 @@ const HealthResponseService = "gaia-agent-gaia"
 // Branch on `ready` and show `hint`; the status code alone does not say what to do.
 type InitResponse struct {
 	// Whether a query sent now can be answered.
-	Ready bool
+	Ready bool `json:"ready"`
 	// State of the model server.
-	Lemonade LemonadeReadiness
+	Lemonade LemonadeReadiness `json:"lemonade"`
 	// State of the model.
-	Model ModelReadiness
+	Model ModelReadiness `json:"model"`
 	// What to do about it, in words for people; null when there is nothing to do.
-	Hint *string
+	Hint *string `json:"hint"`
 }
 
 // One of the answers offered with a question.
 type InputOption struct {
 	// What to send back when it is chosen.
-	Value string
+	Value string `json:"value"`
 	// What to show.
-	Label string
+	Label string `json:"label"`
 	// What choosing it means; show it beside the label.
-	Description *string
+	Description *string `json:"description,omitzero"`
 }
 
 // What the preflight found out about the local model server.
 type LemonadeReadiness struct {
 	// Whether the server answered.
-	Reachable bool
+	Reachable bool `json:"reachable"`
 	// Address that was probed.
-	BaseURL string
+	BaseURL string `json:"base_url"`
 	// Version the server reported; null if it did not answer or gave none.
-	Version *string
+	Version *string `json:"version"`
 	// Oldest version the agent works with, for example `10.2.0`.
-	MinVersion string
+	MinVersion string `json:"min_version"`
 	// Whether `version` reaches `min_version`. Null means undecided, because the version could not be read; it is not a pass.
-	Compatible *bool
+	Compatible *bool `json:"compatible"`
 }
 
 // The two binaries that the package delivers.
 type LockedComponents struct {
 	// The agent.
-	Sidecar SidecarComponent
+	Sidecar SidecarComponent `json:"sidecar"`
 	// The terminal UI.
-	TUI TUIComponent
+	TUI TUIComponent `json:"tui"`
 }
 
 // What the preflight found out about the model that answers queries.
 type ModelReadiness struct {
 	// Name of the model that a query without `model` would use.
-	ID string
+	ID string `json:"id"`
 	// Whether the model is downloaded.
-	Present bool
+	Present bool `json:"present"`
 	// Whether the model server can load it; null if that was not determined.
-	Loadable *bool
+	Loadable *bool `json:"loadable"`
 	// Size of its context window in tokens; null if unknown.
-	CtxSize *int64
+	CtxSize *int64 `json:"ctx_size"`
 }
 
 // The agent reached a tool that needs approval.
@@ -273,17 +273,17 @@ type NeedsConfirmationEvent struct {
 	// The run that is about to end.
 	//
 	// Constraints: format uuid
-	RunID string
+	RunID string `json:"run_id"`
 	// Name of the tool that was not run. From the sidecar's own agent it is a `ConfirmationGatedTool`; relays pass on the gated tools of other agents as well.
-	Action string
+	Action string `json:"action"`
 	// The action in words, for the user.
-	Summary string
+	Summary string `json:"summary"`
 	// Names this request for approval, where one can be given.
-	ConfirmID *string
+	ConfirmID *string `json:"confirm_id,omitzero"`
 	// What a lasting approval would cover, in words; absent if none is offered.
-	AlwaysScope *string
+	AlwaysScope *string `json:"always_scope,omitzero"`
 	// Where an approval would be sent; absent on the query stream.
-	ConfirmURL *string
+	ConfirmURL *string `json:"confirm_url,omitzero"`
 }
 
 // Tag of this event.
@@ -296,21 +296,21 @@ type NeedsInputEvent struct {
 	// The run that waits.
 	//
 	// Constraints: format uuid
-	RunID string
+	RunID string `json:"run_id"`
 	// Names the question; send it back with the answer.
-	RequestID string
+	RequestID string `json:"request_id"`
 	// What the agent asks.
-	Question string
+	Question string `json:"question"`
 	// Offered answers in the order to show them; empty if there are none.
-	Options []InputOption
+	Options []InputOption `json:"options"`
 	// Whether an answer outside `options` is taken.
-	AllowFreeText bool
+	AllowFreeText bool `json:"allow_free_text"`
 	// Whether the answer is secret: mask the input and keep it out of logs.
-	Sensitive bool
+	Sensitive bool `json:"sensitive"`
 	// Where to send the answer, relative to the sidecar's address.
-	RespondURL string
+	RespondURL string `json:"respond_url"`
 	// How long the run waits; absent if it waits without limit.
-	TimeoutSeconds *int64
+	TimeoutSeconds *int64 `json:"timeout_seconds,omitzero"`
 }
 
 // Tag of this event.
@@ -433,27 +433,27 @@ type QueryRequest struct {
 	// What the user asks in this turn.
 	//
 	// Constraints: at least 1 character
-	Query string
+	Query string `json:"query"`
 	// Names this run. The caller mints a fresh one per request and can cancel the run by it from the moment the request is sent; one that is still in flight is refused with 409.
 	//
 	// Constraints: format uuid
-	RunID string
+	RunID string `json:"run_id"`
 	// Earlier turns that the agent should know, oldest first. Empty if there are none, never left out.
-	Context []ContextItem
+	Context []ContextItem `json:"context"`
 	// Names a conversation whose agent the sidecar keeps between turns. Without it the agent forgets the documents it has indexed when the turn ends.
 	//
 	// Constraints: pattern ^[A-Za-z0-9._-]{1,128}$
-	SessionID Optional[string]
+	SessionID Optional[string] `json:"session_id,omitzero"`
 	// False if nobody is there to answer: the agent then settles ambiguity itself and never sends `needs_input`. Null or absent means that questions will be answered.
-	CanAnswerQuestions Optional[bool]
+	CanAnswerQuestions Optional[bool] `json:"can_answer_questions,omitzero"`
 	// Model to use when this request creates the agent. A session that already runs another model is refused with 409.
-	Model Optional[string]
+	Model Optional[string] `json:"model,omitzero"`
 	// Inference backend. Local inference is the only one; the sidecar refuses any other value with 400.
-	Provider Optional[QueryRequestProvider]
+	Provider Optional[QueryRequestProvider] `json:"provider,omitzero"`
 	// Most steps the agent may take in this run; null or absent leaves it to the agent.
 	//
 	// Constraints: minimum 1
-	MaxSteps Optional[int64]
+	MaxSteps Optional[int64] `json:"max_steps,omitzero"`
 }
 
 type QueryRequestProvider string
@@ -515,9 +515,9 @@ func (v RenderHint) Known() bool {
 // The user's answer to a `needs_input` event.
 type RespondRequest struct {
 	// Which question is answered: `request_id` of the event.
-	RequestID string
+	RequestID string `json:"request_id"`
 	// The answer: `value` of the chosen option, or free text where the event allows it.
-	Response string
+	Response string `json:"response"`
 }
 
 // Says that an answer reached the run, which goes on in its own stream.
@@ -525,11 +525,11 @@ type RespondResponse struct {
 	// The run that was waiting.
 	//
 	// Constraints: format uuid
-	RunID string
+	RunID string `json:"run_id"`
 	// The question that was answered.
-	RequestID string
+	RequestID string `json:"request_id"`
 	// Whether the waiting run received the answer.
-	Delivered bool
+	Delivered bool `json:"delivered"`
 }
 
 // What a run cost. Every measure is optional, and newer servers add some.
@@ -537,29 +537,29 @@ type RunUsage struct {
 	// Steps the agent took.
 	//
 	// Constraints: minimum 0
-	Steps *int64
+	Steps *int64 `json:"steps,omitzero"`
 	// Tool calls the agent made.
 	//
 	// Constraints: minimum 0
-	ToolsUsed *int64
+	ToolsUsed *int64 `json:"tools_used,omitzero"`
 	// Duration of the run in seconds.
 	//
 	// Constraints: minimum 0
-	Elapsed *float64
+	Elapsed *float64 `json:"elapsed,omitzero"`
 	// Tokens the model produced.
 	//
 	// Constraints: minimum 0
-	Tokens *int64
+	Tokens *int64 `json:"tokens,omitzero"`
 	// Seconds from the start of the run to the first token.
 	//
 	// Constraints: minimum 0
-	Ttft *float64
+	Ttft *float64 `json:"ttft,omitzero"`
 	// Tokens per second while the model produced them.
 	//
 	// Constraints: minimum 0
-	TokPerS *float64
+	TokPerS *float64 `json:"tok_per_s,omitzero"`
 	// Members that no other field names.
-	Extra map[string]json.RawMessage
+	Extra map[string]json.RawMessage `json:"-"`
 }
 
 // Where the agent sidecar comes from.
@@ -567,13 +567,13 @@ type SidecarComponent struct {
 	// Release of the sidecar.
 	//
 	// Constraints: at least 1 character
-	ComponentVersion string
+	ComponentVersion string `json:"componentVersion"`
 	// Address of the directory that holds the artifacts.
 	//
 	// Constraints: at least 1 character, pattern ^https?://
-	BaseURL string
+	BaseURL string `json:"baseUrl"`
 	// The binary for each platform that has one. There is no sidecar for `linux-arm64` and `win32-arm64`.
-	Platforms map[SidecarPlatformKey]BinaryEntry
+	Platforms map[SidecarPlatformKey]BinaryEntry `json:"platforms"`
 }
 
 // A platform that has a build of the sidecar, as Node spells it: `process.platform`-`process.arch`.
@@ -608,9 +608,9 @@ func (v SidecarPlatformKey) Known() bool {
 // Narration of progress and reasoning; not part of the answer.
 type StatusEvent struct {
 	// What the agent is doing, in words.
-	Message string
+	Message string `json:"message"`
 	// Audience of the message; absent for the user. `debug` is detail for developers, sent only by a sidecar in debug mode; treat other audiences alike.
-	Channel *StatusEventChannel
+	Channel *StatusEventChannel `json:"channel,omitzero"`
 }
 
 // Tag of this event.
@@ -643,19 +643,19 @@ type TUIComponent struct {
 	// Release of the terminal UI.
 	//
 	// Constraints: at least 1 character
-	ComponentVersion string
+	ComponentVersion string `json:"componentVersion"`
 	// Address of the directory that holds the artifacts; not the sidecar's.
 	//
 	// Constraints: at least 1 character, pattern ^https?://
-	BaseURL string
+	BaseURL string `json:"baseUrl"`
 	// The binary for each platform.
-	Platforms map[PlatformKey]BinaryEntry
+	Platforms map[PlatformKey]BinaryEntry `json:"platforms"`
 }
 
 // A piece of the answer while it is written.
 type TokenEvent struct {
 	// Text to append to what has been received so far.
-	Delta string
+	Delta string `json:"delta"`
 }
 
 // Tag of this event.
@@ -664,11 +664,11 @@ const TokenEventType = "token"
 // The agent starts a tool.
 type ToolCallEvent struct {
 	// Name of the tool.
-	Tool string
+	Tool string `json:"tool"`
 	// Arguments by name; empty if the tool takes none. Their types are the tool's own, so any value may occur.
-	Args map[string]json.RawMessage
+	Args map[string]json.RawMessage `json:"args"`
 	// The call in words for people, for example `Reading report.pdf`.
-	Narration *string
+	Narration *string `json:"narration,omitzero"`
 }
 
 // Tag of this event.
@@ -677,13 +677,13 @@ const ToolCallEventType = "tool_call"
 // A tool has finished.
 type ToolResultEvent struct {
 	// Name of the tool, as in its `tool_call`.
-	Tool string
+	Tool string `json:"tool"`
 	// What the tool returned, null included. Each tool has its own form and tools come with plug-ins, so any value may occur.
-	Data json.RawMessage
+	Data json.RawMessage `json:"data"`
 	// How to show `data`; absent if it has no special form.
-	Render *RenderHint
+	Render *RenderHint `json:"render,omitzero"`
 	// The beginning of the result as plain text, for a view that does not render `data`.
-	Preview *string
+	Preview *string `json:"preview,omitzero"`
 }
 
 // Tag of this event.
@@ -692,15 +692,15 @@ const ToolResultEventType = "tool_result"
 // One fault that the framework found in a request.
 type ValidationError struct {
 	// Path to the fault: the part of the request, then member names and list positions.
-	Loc []ValidationErrorLocItem
+	Loc []ValidationErrorLocItem `json:"loc"`
 	// The fault in words.
-	Msg string
+	Msg string `json:"msg"`
 	// The kind of fault, for programs; for example `missing`.
-	Type string
+	Type string `json:"type"`
 	// The value at fault, as it was sent; any value may occur.
-	Input json.RawMessage
+	Input json.RawMessage `json:"input,omitzero"`
 	// Figures that the message mentions, such as a limit; their names depend on `type`.
-	Ctx map[string]json.RawMessage
+	Ctx map[string]json.RawMessage `json:"ctx,omitzero"`
 }
 
 // It is one of ValidationErrorLocItemString, ValidationErrorLocItemInteger.
@@ -746,7 +746,7 @@ type VersionResponse struct {
 	// Version of the wire contract as `MAJOR.MINOR`. Clients refuse another MAJOR and use MINOR to decide which members they may send.
 	//
 	// Constraints: pattern ^[0-9]+\.[0-9]+$
-	APIVersion string
+	APIVersion string `json:"apiVersion"`
 	// Release of the agent behind the contract, for example `0.1.1`.
-	AgentVersion string
+	AgentVersion string `json:"agentVersion"`
 }
