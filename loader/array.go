@@ -48,7 +48,7 @@ func arrayKeywords(f *facts) listKeywords {
 // unevaluatedItems takes unevaluatedItems for the rest where nothing else can
 // evaluate items, and reports it elsewhere.
 func (l *loader) unevaluatedItems(s site, f *facts, a *listKeywords) {
-	if a.rest.OK() || f.hasGroup(groupCompose) || f.hasGroup(groupReference) {
+	if a.rest.OK() || f.evaluatedElsewhere() {
 		l.notExpressedSlot(s, kwUnevaluatedItems)
 		return
 	}

@@ -19,6 +19,13 @@ func (f *facts) has(s slot) bool { return f.kw[s].OK() }
 
 func (f *facts) hasGroup(g group) bool { return f.groups&(1<<g) != 0 }
 
+// evaluatedElsewhere reports whether something other than the plain keywords may
+// evaluate members or items, which unevaluatedProperties and unevaluatedItems
+// then leave alone.
+func (f *facts) evaluatedElsewhere() bool {
+	return f.hasGroup(groupCompose) || f.hasGroup(groupReference) || f.hasGroup(groupBeside)
+}
+
 // is reports whether the keyword is present with the value true.
 func (f *facts) is(s slot) bool { return f.kw[s].Kind() == tree.Bool && f.kw[s].Bool() }
 
@@ -56,7 +63,7 @@ func (l *loader) read(f *facts, s site) {
 			continue
 		}
 		l.checkDialect(s, k, key, value)
-		if k.group == groupUnexpressed && k.slot == slotNone {
+		if k.unexpressed() && k.slot == slotNone {
 			l.notExpressed(s, k, key, value)
 		}
 		f.take(k, value)
@@ -106,7 +113,7 @@ func (l *loader) checkDialect(s site, k *keyword, key, value tree.Node) {
 		return
 	}
 	effect := "it is honoured all the same"
-	if k.group == groupUnexpressed {
+	if k.unexpressed() {
 		effect = "it is not expressed"
 	}
 	what := quote(k.name) + " is no keyword of "
@@ -139,7 +146,7 @@ func (l *loader) notExpressed(s site, k *keyword, key, value tree.Node) {
 func (l *loader) notExpressedSlot(s site, sl slot) {
 	for i := range keywords {
 		k := &keywords[i]
-		if k.slot == sl && k.group == groupUnexpressed {
+		if k.slot == sl && k.unexpressed() {
 			v := s.node.Get(k.name)
 			l.notExpressed(s, k, v.Key(), v)
 		}

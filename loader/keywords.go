@@ -74,6 +74,7 @@ const (
 	groupObject                   // limits objects only
 	groupCompose                  // combines schemas
 	groupUnexpressed              // limits values in a way that no generated type can say
+	groupBeside                   // the same, and evaluates members or items beside the others (JSON Schema 2020-12, section 11)
 )
 
 // below says where a keyword holds schemas.
@@ -132,6 +133,9 @@ type keyword struct {
 	lost string
 }
 
+// unexpressed reports whether no generated type can say what k limits.
+func (k *keyword) unexpressed() bool { return k.group == groupUnexpressed || k.group == groupBeside }
+
 // keywords is the whole vocabulary: what is read, what is ignored on purpose
 // and what no type can say. A name that is missing here is unknown.
 var keywords = []keyword{
@@ -178,7 +182,7 @@ var keywords = []keyword{
 	{name: "minItems", slot: kwMinItems, dialects: everywhere, group: groupArray, value: isNumber},
 	{name: "maxItems", slot: kwMaxItems, dialects: everywhere, group: groupArray, value: isNumber},
 	{name: "uniqueItems", slot: kwUniqueItems, dialects: everywhere, group: groupArray, value: isBool},
-	{name: "contains", dialects: from6, group: groupUnexpressed, below: belowSchema, lost: "arrays without a matching item are not refused"},
+	{name: "contains", dialects: from6, group: groupBeside, below: belowSchema, lost: "arrays without a matching item are not refused"},
 	{name: "minContains", dialects: from2019, group: groupIgnored, lenient: everywhere},
 	{name: "maxContains", dialects: from2019, group: groupIgnored, lenient: everywhere},
 	{name: "unevaluatedItems", slot: kwUnevaluatedItems, dialects: from2019, group: groupUnexpressed, value: isSchema, below: belowSchema, lost: "the items it forbids are not refused"},
@@ -192,7 +196,7 @@ var keywords = []keyword{
 	{name: "maxProperties", slot: kwMaxProperties, dialects: everywhere, group: groupObject, value: isNumber},
 	{name: "unevaluatedProperties", slot: kwUnevaluatedProperties, dialects: from2019, group: groupUnexpressed, value: isSchema, below: belowSchema, lost: "the members it forbids are not refused"},
 	{name: "dependentRequired", dialects: from2019, group: groupUnexpressed, lost: "objects that lack a dependent member are not refused"},
-	{name: "dependentSchemas", dialects: from2019, group: groupUnexpressed, below: belowMap, lost: "objects that break a dependent schema are not refused"},
+	{name: "dependentSchemas", dialects: from2019, group: groupBeside, below: belowMap, lost: "objects that break a dependent schema are not refused"},
 	{name: "dependencies", dialects: upTo7, group: groupUnexpressed, below: belowMixed, lost: "objects that break a dependency are not refused", lenient: draft2019 | draft2020},
 
 	{name: "allOf", slot: kwAllOf, dialects: everywhere, group: groupCompose, value: isArray, below: belowList},
@@ -200,7 +204,7 @@ var keywords = []keyword{
 	{name: "oneOf", slot: kwOneOf, dialects: everywhere, group: groupCompose, value: isArray, below: belowList},
 	{name: "discriminator", slot: kwDiscriminator, dialects: allOAS, group: groupCompose, value: isObject, lenient: everywhere},
 	{name: "not", dialects: everywhere, group: groupUnexpressed, below: belowSchema, lost: "values it forbids are not refused"},
-	{name: "if", dialects: from7, group: groupUnexpressed, below: belowSchema, lost: "values that break the condition are not refused"},
+	{name: "if", dialects: from7, group: groupBeside, below: belowSchema, lost: "values that break the condition are not refused"},
 	{name: "then", dialects: from7, group: groupIgnored, below: belowSchema, lenient: everywhere},
 	{name: "else", dialects: from7, group: groupIgnored, below: belowSchema, lenient: everywhere},
 

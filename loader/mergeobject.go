@@ -232,12 +232,12 @@ func (m *merger) mergePatterns(a, b []ir.Pattern) []ir.Pattern {
 
 // close applies unevaluatedProperties beside combinations to what they make.
 func (m *merger) close(r *form, f *facts) {
-	if !f.has(kwUnevaluatedProperties) || !f.hasGroup(groupCompose) && !f.hasGroup(groupReference) {
+	if !f.has(kwUnevaluatedProperties) || !f.evaluatedElsewhere() {
 		return
 	}
 	o, ok := r.shape.(*ir.Object)
 	v := f.kw[kwUnevaluatedProperties]
-	if ok && !v.Bool() && v.Len() == 0 && !f.has(kwAnyOf) && !f.has(kwOneOf) && o.Extra == nil {
+	if ok && !v.Bool() && v.Len() == 0 && !f.has(kwAnyOf) && !f.has(kwOneOf) && !f.hasGroup(groupBeside) && o.Extra == nil {
 		c := *o
 		c.Closed = true
 		*r = form{shape: &c, null: r.null}

@@ -114,7 +114,7 @@ func (l *loader) patterns(s site, f *facts, e *entry, o *ir.Object) {
 // where nothing else evaluates members.
 func (l *loader) additional(s site, f *facts, e *entry, o *ir.Object) {
 	name, n := "additionalProperties", f.kw[kwAdditionalProperties]
-	if !n.OK() && f.has(kwUnevaluatedProperties) && !f.hasGroup(groupCompose) && !f.hasGroup(groupReference) {
+	if !n.OK() && f.has(kwUnevaluatedProperties) && !f.evaluatedElsewhere() {
 		name, n = "unevaluatedProperties", f.kw[kwUnevaluatedProperties]
 	}
 	switch n.Kind() {
