@@ -85,7 +85,7 @@ type wrapper struct {
 // null added: a reference, or a combination with one member that says something.
 func (l *loader) peel(f *facts, s site) (wrapper, bool) {
 	w := wrapper{null: f.is(kwNullable)}
-	if f.constraints != 1 {
+	if f.constraints != 1 || f.has(kwUnevaluatedProperties) || f.has(kwUnevaluatedItems) {
 		return w, false
 	}
 	switch {
