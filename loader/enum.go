@@ -29,6 +29,9 @@ func (l *loader) enum(s site, f *facts, e *entry, types []jsonType, typed bool) 
 		}
 		return form{shape: &ir.Never{}, null: null}
 	}
+	if typed {
+		l.reportExcluded(s, f, types)
+	}
 	return form{shape: enumShape(l, listed(members)), null: null}
 }
 
@@ -145,6 +148,17 @@ func filterMembers(members []literalMember, null bool, types []jsonType) ([]lite
 		}
 	}
 	return kept, false
+}
+
+// reportExcluded reports the listed values that the type beside them does not
+// allow: they are left out, because no document can hold them.
+func (l *loader) reportExcluded(s site, f *facts, types []jsonType) {
+	for i, n := range f.kw[kwEnum].Items() {
+		if allowsKind(types, n) || n.Kind() == tree.Null && f.is(kwNullable) {
+			continue
+		}
+		l.out.Warnf("enum/type", s.item("enum", i, n).loc(), "%s is not of the type that stands beside \"enum\", so it is left out", n.JSON())
+	}
 }
 
 func (l *loader) emptyEnum(s site, f *facts) {
