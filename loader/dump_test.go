@@ -132,7 +132,9 @@ func (d *dumper) shape(t *ir.Type, depth int) {
 		d.b.WriteString([...]string{"string", "integer", "number", "boolean", "null"}[s.Kind] + limits + "\n")
 	case *ir.Enum:
 		d.b.WriteString("enum")
-		if s.Open {
+		if s.Free {
+			d.b.WriteString(" free")
+		} else if s.Open {
 			d.b.WriteString(" open")
 		}
 		for _, m := range s.Members {

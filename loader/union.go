@@ -227,7 +227,7 @@ func (c *chooser) openEnum() (ir.Shape, bool) {
 			c.e.typ.Doc = joinDoc(c.e.typ.Doc, ir.Doc{Description: x.entry.typ.Doc.Description})
 		}
 	}
-	return &ir.Enum{Members: e.Members, Open: true}, true
+	return &ir.Enum{Members: e.Members, Open: true, Free: true}, true
 }
 
 // maxVariants caps the variants that two choices make between them.
