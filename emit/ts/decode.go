@@ -66,7 +66,7 @@ func (r *readers) printDecoder(p *emit.Printer, d *decl) {
 	p.P(" * @throws {", r.g.names.decodeError, "} if it is not one.")
 	p.P(" */")
 	call(p, "export function "+d.decode, []string{"value: unknown"}, ": types."+d.name+" {")
-	p.In(func() { p.P("return ", reader, `(value, undefined, "$");`) })
+	p.In(func() { call(p, "return "+reader, []string{"value", "undefined", `"$"`}, ";") })
 	p.P("}")
 }
 
@@ -149,11 +149,11 @@ func (r *readers) builtin(t *ir.Type) (string, bool) {
 	case *ir.Never:
 		return "never", true
 	case *ir.Object:
-		if len(s.Fields) == 0 && (s.Extra == nil || isAny(*s.Extra) || len(s.Patterns) > 0) {
+		if !checksMembers(s) {
 			return "object", true
 		}
 	case *ir.Map:
-		if isAny(s.Elem) || len(s.Patterns) > 0 {
+		if _, limited := keyValues(s); isAny(s.Elem) && !limited && !checksPatterns(s.Patterns) {
 			return "object", true
 		}
 	}
@@ -179,10 +179,7 @@ func (r *readers) printReader(p *emit.Printer, t *ir.Type, name, where, result s
 			r.give(p, result, r.runtime("each"), "value", "up", "key", item)
 		})
 	case *ir.Map:
-		item := r.check(s.Elem, where+"Value")
-		r.function(p, name, result, func() {
-			r.give(p, result, r.runtime("entries"), "value", "up", "key", "[]", item)
-		})
+		r.printMap(p, s, name, where, result)
 	case *ir.Tuple:
 		r.printTuple(p, s, name, where, result)
 	case *ir.Union:
@@ -204,24 +201,6 @@ func (r *readers) give(p *emit.Printer, result, function string, args ...string)
 		after = " as never;"
 	}
 	call(p, "return "+function, args, after)
-}
-
-func (r *readers) printObject(p *emit.Printer, s *ir.Object, name, where, result string) {
-	call(p, "function "+name, []string{"value: unknown", "up: Up", "key: Key", "variant?: string"}, ": "+result+" {")
-	p.In(func() {
-		if len(s.Fields) == 0 {
-			r.give(p, result, r.runtime("entries"), "value", "up", "key", "[]", r.check(*s.Extra, where+"Value"))
-			return
-		}
-		p.P("let o = ", r.runtime("object"), "(value, up, key);")
-		p.P("const at = { up, key, variant };")
-		for _, f := range s.Fields {
-			r.printField(p, f, where)
-		}
-		r.printExtra(p, s, where)
-		p.P("return o as never;")
-	})
-	p.P("}")
 }
 
 func (r *readers) printField(p *emit.Printer, f *ir.Field, where string) {
@@ -270,34 +249,10 @@ func constant(u ir.Use) (string, bool) {
 	return lit.flat(), exact
 }
 
-// printExtra reads the members that s does not name, where they have a type.
-func (r *readers) printExtra(p *emit.Printer, s *ir.Object, where string) {
-	if s.Extra == nil || len(s.Patterns) > 0 || isAny(*s.Extra) {
-		return
-	}
-	check := r.check(*s.Extra, where+"Value")
-	var names []string
-	for _, f := range s.Fields {
-		names = append(names, quote(f.Name))
-	}
-	list(p, "const named = ", names, ";")
-	call(p, "o = "+r.runtime("others"), []string{"o", "at", "named", check}, ";")
-}
-
 func (r *readers) printEnum(p *emit.Printer, s *ir.Enum, name, result string) {
-	if s.Open {
-		str, num := enumKinds(s)
-		check := r.runtime("string")
-		switch {
-		case str && num:
-			check = r.runtime("stringOrNumber")
-		case num:
-			check = r.runtime("number")
-		}
-		if scalars(s) && (str || num) {
-			r.function(p, name, result, func() { r.give(p, result, check, "value", "up", "key") })
-			return
-		}
+	if check := openCheck(s); check != "" {
+		r.function(p, name, result, func() { r.give(p, result, r.runtime(check), "value", "up", "key") })
+		return
 	}
 	var values []string
 	for _, m := range s.Members {
@@ -308,9 +263,43 @@ func (r *readers) printEnum(p *emit.Printer, s *ir.Enum, name, result string) {
 		check = "equalToOneOf"
 	}
 	r.function(p, name, result, func() {
-		list(p, "const values = ", values, ";")
+		array(p, "values", "unknown", values)
 		r.give(p, result, r.runtime(check), "value", "up", "key", "values")
 	})
+}
+
+// openCheck returns the runtime function that reads an enum whose values may
+// grow: any of their kinds will do. "" if the listed values are all there are.
+func openCheck(s *ir.Enum) string {
+	if !s.Open || !scalars(s) {
+		return ""
+	}
+	var kinds []ir.ScalarKind
+	for _, m := range s.Members {
+		kinds = append(kinds, tagKind(m.Value))
+	}
+	return kindCheck(kinds)
+}
+
+// kindCheck returns the runtime function that accepts values of the kinds, which
+// are String, Number and Boolean.
+func kindCheck(kinds []ir.ScalarKind) string {
+	has := func(k ir.ScalarKind) bool { return slices.Contains(kinds, k) }
+	switch str, num, truth := has(ir.String), has(ir.Number), has(ir.Boolean); {
+	case str && num && truth:
+		return "scalar"
+	case str && num:
+		return "stringOrNumber"
+	case str && truth:
+		return "stringOrBoolean"
+	case num && truth:
+		return "numberOrBoolean"
+	case num:
+		return "number"
+	case truth:
+		return "boolean"
+	}
+	return "string"
 }
 
 // valueText prints a JSON value as an expression. What is no scalar goes
@@ -341,7 +330,7 @@ func (r *readers) printTuple(p *emit.Printer, s *ir.Tuple, name, where, result s
 		rest = r.check(*s.Rest, where+"Rest")
 	}
 	r.function(p, name, result, func() {
-		list(p, "const items = ", checks, ";")
+		array(p, "items", "Check", checks)
 		r.give(p, result, r.runtime("tuple"), "value", "up", "key", strconv.Itoa(s.Min), "items", rest)
 	})
 }
@@ -355,7 +344,7 @@ func (r *readers) printEither(p *emit.Printer, s *ir.Union, self *decl, name, wh
 		}
 	}
 	r.function(p, name, result, func() {
-		list(p, "const variants = ", checks, ";")
+		array(p, "variants", "Check", checks)
 		r.give(p, result, r.runtime("either"), "value", "up", "key", "variants")
 	})
 }

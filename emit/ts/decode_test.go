@@ -111,7 +111,7 @@ func TestDecode(t *testing.T) {
 {"kind":"message","run":"r","count":null,"parts":[]}
 {"kind":"message","run":"r","count":null,"parts":[{"type":"text","text":"x"},{"type":"$unknown","wireType":"new","raw":{"type":"new","y":1}}],"extra":[1]}
 $.parts[1].text | text | $.parts[1].text is missing (variant text)
-{"kind":"message","run":"r","count":null,"parts":[{"type":"image"}]}
+$.parts[0].url | image | $.parts[0].url is no string, got null (variant image)
 $.parts[0].url | image | $.parts[0].url is no string, got number (variant image)
 $.parts | message | $.parts is no array, got object (variant message)
 $["by name"].a.text | text | $["by name"].a.text is no string, got number (variant text)

@@ -1,8 +1,6 @@
 package ts
 
 import (
-	"strings"
-
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
 )
@@ -15,7 +13,7 @@ func (r *readers) printTagged(p *emit.Printer, s *ir.Union, d *decl, name, resul
 	r.function(p, name, result, func() {
 		p.P("const o = object(value, up, key);")
 		p.P("const at = { up, key, variant: undefined };")
-		call(p, "const tag = "+r.runtime("own"), []string{"o", quote(s.Discriminator), "at", r.tagCheck(arm)}, ";")
+		call(p, "const tag = "+r.runtime("own"), []string{"o", quote(s.Discriminator), "at", r.tagCheck(s)}, ";")
 		p.P("switch (tag) {")
 		p.In(func() {
 			for _, v := range s.Variants {
@@ -62,18 +60,14 @@ func (r *readers) printDefault(p *emit.Printer, s *ir.Union, d *decl, arm unknow
 	p.P("} as never;")
 }
 
-// tagCheck returns the runtime function that reads the union's tags.
-func (r *readers) tagCheck(arm unknownArm) string {
-	kinds := arm.tag.flat()
-	switch {
-	case kinds == "string":
-		return r.runtime("string")
-	case kinds == "number":
-		return r.runtime("number")
-	case kinds == "boolean":
-		return r.runtime("boolean")
-	case strings.Contains(kinds, "boolean"):
-		return r.runtime("scalar")
+// tagCheck returns the runtime function that reads the union's tags: one of
+// another JSON kind is malformed, not unknown.
+func (r *readers) tagCheck(s *ir.Union) string {
+	var kinds []ir.ScalarKind
+	for _, v := range s.Variants {
+		for _, tag := range v.Tags {
+			kinds = append(kinds, tagKind(tag))
+		}
 	}
-	return r.runtime("stringOrNumber")
+	return r.runtime(kindCheck(kinds))
 }

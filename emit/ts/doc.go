@@ -75,7 +75,38 @@ func (c *comment) limits(label string, t *ir.Type) {
 
 // saysMore reports whether a title tells what the name does not.
 func saysMore(title, name string) bool {
-	return title != "" && fold(title) != fold(name)
+	return title != "" && !sameASCII(title, name) && fold(title) != fold(name)
+}
+
+// sameASCII reports whether two texts have the same ASCII letters and digits, in
+// either case, and beside them nothing but spaces and underscores: what fold
+// finds too, but for most titles without its cost.
+func sameASCII(a, b string) bool {
+	i, j := 0, 0
+	for {
+		for i < len(a) && (a[i] == ' ' || a[i] == '_') {
+			i++
+		}
+		for j < len(b) && (b[j] == ' ' || b[j] == '_') {
+			j++
+		}
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b) && i > 0 && j > 0
+		}
+		c, d := lowerASCII(a[i]), lowerASCII(b[j])
+		if c != d || (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+		i++
+		j++
+	}
+}
+
+func lowerASCII(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
 }
 
 func fold(s string) string { return strings.ToLower(strings.Join(naming.Words(s), "")) }

@@ -56,6 +56,8 @@ type generator struct {
 	of     map[*ir.Type]*decl
 	names  helperNames
 	prefix string // before the names of declared types: "types." outside types.ts
+	// prefixed is set once a type is named with the prefix.
+	prefixed bool
 	// marker is the tag of unknown variants at run time.
 	marker string
 }

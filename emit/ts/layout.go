@@ -21,6 +21,9 @@ func newPrinter() *emit.Printer {
 func fits(p *emit.Printer, parts ...string) bool {
 	n := 2 * p.Indent()
 	for _, s := range parts {
+		if len(s) > 4*width { // no rune has more bytes
+			return false
+		}
 		n += columns(s)
 	}
 	return n <= width
@@ -51,6 +54,11 @@ func typed(p *emit.Printer, before string, e expr, after string) {
 	flat := e.flat()
 	if fits(p, before, flat, after) {
 		p.P(before, flat, after)
+		return
+	}
+	if lhs, ok := strings.CutSuffix(before, " = "); ok && !fits(p, before, "{") && fits(p, "  ", flat, after) {
+		p.P(lhs, " =")
+		p.In(func() { p.P(flat, after) })
 		return
 	}
 	broken(p, before, e, after)
@@ -115,12 +123,18 @@ func brokenUnion(p *emit.Printer, before string, e expr, after string) {
 		broken(p, before, e.kids[0], " | null"+after)
 		return
 	}
-	if before != "" {
+	switch {
+	case before == "":
+		printArms(p, e.kids, after)
+	case strings.HasSuffix(before, " = ") && !fits(p, before):
+		// Prettier breaks after the equals sign, and in the union once more.
+		p.P(strings.TrimRight(before, " "))
+		p.P()
+		deeper(p, 2, func() { printArms(p, e.kids, after) })
+	default:
 		p.P(strings.TrimRight(before, " "))
 		p.In(func() { printArms(p, e.kids, after) })
-		return
 	}
-	printArms(p, e.kids, after)
 }
 
 // hugs reports whether a union is one name or object type with null, which
@@ -230,10 +244,19 @@ func list(p *emit.Printer, before string, items []string, after string) {
 	p.P("]", after)
 }
 
+// array prints a constant array. An empty one says the type of its elements,
+// which tsc cannot tell.
+func array(p *emit.Printer, name, elem string, items []string) {
+	if len(items) == 0 {
+		p.P("const ", name, ": ", elem, "[] = [];")
+		return
+	}
+	list(p, "const "+name+" = ", items, ";")
+}
+
 func allNumbers(items []string) bool {
 	for _, s := range items {
-		c := s[len(s)-1]
-		if c < '0' || c > '9' {
+		if c := s[0]; c != '-' && (c < '0' || c > '9') {
 			return false
 		}
 	}

@@ -17,25 +17,44 @@ type member struct {
 // printInterface prints an object with fields.
 func (g *generator) printInterface(p *emit.Printer, d *decl, s *ir.Object) {
 	doc := g.typeDoc(d)
-	fields := make([]member, len(s.Fields))
-	for i, f := range s.Fields {
-		fields[i] = g.field(f)
-	}
-	signatures := g.signatures(d.t, s, fields)
-	for _, u := range openUses(s) {
+	open := openUses(s)
+	for _, u := range open {
 		g.inner(&doc, "Other members", u)
 	}
 	g.printDoc(p, doc)
 	p.P("export interface ", d.name, " {")
-	p.In(func() { g.printMembers(p, append(fields, signatures...)) })
+	p.In(func() {
+		if len(open) > 0 {
+			g.printOpenFields(p, d.t, s)
+			return
+		}
+		for _, f := range s.Fields {
+			g.printMember(p, g.field(f))
+		}
+	})
 	p.P("}")
+}
+
+// printOpenFields prints the fields of s and the index signatures, whose types
+// take in those of the fields.
+func (g *generator) printOpenFields(p *emit.Printer, t *ir.Type, s *ir.Object) {
+	fields := make([]member, len(s.Fields))
+	for i, f := range s.Fields {
+		fields[i] = g.field(f)
+	}
+	g.printMembers(p, fields)
+	g.printMembers(p, g.signatures(t, s, fields))
 }
 
 func (g *generator) printMembers(p *emit.Printer, ms []member) {
 	for _, m := range ms {
-		g.printDoc(p, m.doc)
-		typed(p, m.key+": ", m.expr, ";")
+		g.printMember(p, m)
 	}
+}
+
+func (g *generator) printMember(p *emit.Printer, m member) {
+	g.printDoc(p, m.doc)
+	typed(p, m.key+": ", m.expr, ";")
 }
 
 // field returns the member for f. Presence is the question mark, null the type:

@@ -1,7 +1,6 @@
 package ts
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/amd-gaia/gaia-gen/emit"
@@ -21,14 +20,14 @@ func (g *generator) operations() []byte {
 	g.printOperationTypes(p)
 	g.printCapabilityTable(p)
 	head := newPrinter()
-	flags, types := g.flagsType(), bytes.Contains(p.Bytes(), []byte(g.prefix))
-	if flags || types {
+	flags := g.flagsType()
+	if flags || g.prefixed {
 		head.P()
 	}
 	if flags {
 		head.P("import type { ", g.names.capability, ` } from "./capabilities.js";`)
 	}
-	if types {
+	if g.prefixed {
 		head.P(`import type * as types from "./types.js";`)
 	}
 	return append(head.Bytes(), p.Bytes()...)
@@ -134,8 +133,9 @@ func record(p *emit.Printer, key string, body func()) {
 }
 
 // breakable prints "name: value,", the value on a line of its own if too long.
+// Prettier never breaks behind a name that is hardly longer than the indentation.
 func breakable(p *emit.Printer, name, value string) {
-	if fits(p, name, value, ",") {
+	if fits(p, name, value, ",") || columns(name) <= len("name: ") {
 		p.P(name, value, ",")
 		return
 	}

@@ -48,7 +48,6 @@ func TestOracle(t *testing.T) {
 var beyond = map[string]string{
 	"040-default-stays-optional": "reads the schema as a request does; its only use is a response, where a field with a default is always present",
 	"065-dependent-required":     "dependentRequired is a finding, not part of the type",
-	"068-open-enum":              "needs ir.Enum.Free from the reader",
 }
 
 // TestOracleShared does the same for all cases beside the project.

@@ -27,9 +27,6 @@ interface At {
 }
 type Up = At | undefined;
 
-/** Checks a value and returns it, as a copy where something in it changes. */
-type Check = (value: unknown, up: Up, key: Key) => unknown;
-
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
   let variant = "";
@@ -53,6 +50,10 @@ function kind(value: unknown): string {
   if (typeof value !== "string") return typeof value;
   return JSON.stringify(value.slice(0, 40));
 }
+
+//// Check:
+/** Checks a value and returns it, as a copy where something in it changes. */
+type Check = (value: unknown, up: Up, key: Key) => unknown;
 
 //// string:
 function string(value: unknown, up: Up, key: Key): string {
@@ -85,6 +86,18 @@ function boolean(value: unknown, up: Up, key: Key): boolean {
 function stringOrNumber(value: unknown, up: Up, key: Key): string | number {
   if (typeof value === "string" || typeof value === "number") return value;
   return fail(up, key, "is no string or number", value);
+}
+
+//// stringOrBoolean:
+function stringOrBoolean(value: unknown, up: Up, key: Key): string | boolean {
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  return fail(up, key, "is no string or boolean", value);
+}
+
+//// numberOrBoolean:
+function numberOrBoolean(value: unknown, up: Up, key: Key): number | boolean {
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return fail(up, key, "is no number or boolean", value);
 }
 
 //// scalar:
@@ -165,57 +178,108 @@ function constant(o: Fields, name: string, at: At, want: unknown): void {
   if (value !== want) fail(at, name, "is not " + JSON.stringify(want), value);
 }
 
-//// replace:
-/** Returns o with one member replaced, in its place. */
-function replace(o: Fields, name: string, value: unknown): Fields {
-  const copy = { ...o };
-  Object.defineProperty(copy, name, {
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  });
-  return copy;
+//// put:
+/** Sets a member that exists, without the powers of __proto__. */
+function put(o: Fields, name: string, value: unknown): Fields {
+  return Object.defineProperty(o, name, { value });
 }
 
-//// required: own replace
+//// required: own put Check
 function required(o: Fields, name: string, at: At, check: Check): Fields {
   const read = own(o, name, at, check);
-  return read === o[name] ? o : replace(o, name, read);
+  return read === o[name] ? o : put({ ...o }, name, read);
 }
 
-//// requiredOrNull: required
+//// requiredOrNull: required Check
 function requiredOrNull(o: Fields, name: string, at: At, check: Check): Fields {
   if (o[name] === null && Object.hasOwn(o, name)) return o;
   return required(o, name, at, check);
 }
 
-//// optionalOrNull: required
+//// optionalOrNull: required Check
 /** Reads a member that may be absent and may be null. */
 function optionalOrNull(o: Fields, name: string, at: At, check: Check): Fields {
   if (!Object.hasOwn(o, name) || o[name] === null) return o;
   return required(o, name, at, check);
 }
 
-//// optional: required
-/** Reads a member that may be absent; null, which some writers send, is too. */
+//// optional: required Check
+/** Reads a member that may be absent. */
 function optional(o: Fields, name: string, at: At, check: Check): Fields {
-  if (!Object.hasOwn(o, name)) return o;
-  if (o[name] !== null) return required(o, name, at, check);
-  const { [name]: _, ...rest } = o;
-  return rest;
+  return Object.hasOwn(o, name) ? required(o, name, at, check) : o;
 }
 
-//// others: required
+//// others: put Check
 /** Reads the members that are not among those named. */
 function others(o: Fields, at: At, named: string[], check: Check): Fields {
+  let out = o;
   for (const name of Object.keys(o)) {
-    if (!named.includes(name)) o = required(o, name, at, check);
+    if (named.includes(name)) continue;
+    const read = check(o[name], at, name);
+    if (read === o[name]) continue;
+    if (out === o) out = { ...o };
+    put(out, name, read);
   }
-  return o;
+  return out;
 }
 
-//// ifValid: own
+//// matching: put Check
+const expressions = new Map<string, RegExp>();
+
+function matches(source: string, name: string): boolean {
+  let found = expressions.get(source);
+  if (!found) expressions.set(source, (found = expression(source)));
+  return found.test(name);
+}
+
+/** Older expressions escape what Unicode mode does not let them escape. */
+function expression(source: string): RegExp {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      continue;
+    }
+  }
+  return /(?!)/; // what no engine can read matches no name
+}
+
+/**
+ * Checks members by the patterns that their names match, and those that match
+ * none and are not named by rest. The named ones are not changed.
+ */
+function matching(
+  o: Fields,
+  at: At,
+  named: string[],
+  patterns: string[],
+  checks: Check[],
+  rest: Check,
+): Fields {
+  let out = o;
+  for (const name of Object.keys(o)) {
+    const known = named.includes(name);
+    const fits = checks.filter((_, i) => matches(patterns[i] ?? "", name));
+    if (fits.length === 0 && !known) fits.push(rest);
+    for (const check of fits) {
+      const read = check(o[name], at, name);
+      if (known || read === o[name]) continue;
+      if (out === o) out = { ...o };
+      put(out, name, read);
+    }
+  }
+  return out;
+}
+
+//// keys: object
+function keys(value: unknown, up: Up, key: Key, names: unknown[]): void {
+  for (const name of Object.keys(object(value, up, key))) {
+    if (names.includes(name)) continue;
+    fail({ up, key, variant: undefined }, name, "is no listed name");
+  }
+}
+
+//// ifValid: own Check
 /** Returns a member to spread where it passes the check, else nothing. */
 function ifValid(o: Fields, name: string, at: At, check: Check): Fields {
   try {
@@ -226,7 +290,7 @@ function ifValid(o: Fields, name: string, at: At, check: Check): Fields {
   }
 }
 
-//// each:
+//// each: Check
 function each(value: unknown, up: Up, key: Key, check: Check): unknown {
   if (!Array.isArray(value)) return fail(up, key, "is no array", value);
   const at = { up, key, variant: undefined };
@@ -240,7 +304,7 @@ function each(value: unknown, up: Up, key: Key, check: Check): unknown {
   return out;
 }
 
-//// tuple:
+//// tuple: Check
 function tuple(
   value: unknown,
   up: Up,
@@ -259,26 +323,52 @@ function tuple(
 }
 
 //// entries: object others
-function entries(
-  value: unknown,
-  up: Up,
-  key: Key,
-  named: string[],
-  check: Check,
-): unknown {
-  const at = { up, key, variant: undefined };
-  return others(object(value, up, key), at, named, check);
+function entries(value: unknown, up: Up, key: Key, check: Check): unknown {
+  return others(
+    object(value, up, key),
+    { up, key, variant: undefined },
+    [],
+    check,
+  );
 }
 
-//// either:
+//// either: Check
+/** What a check gave: undefined if the value did not pass it. */
+type Outcome = { readonly read: unknown } | undefined;
+
+/** What is known of the values inside the outermost union that is read. */
+const outcomes = new Map<unknown, Map<Check, Outcome>>();
+let nesting = 0;
+
 /** Returns what the first check gives that the value passes. */
 function either(value: unknown, up: Up, key: Key, checks: Check[]): unknown {
-  for (const check of checks) {
-    try {
-      return check(value, up, key);
-    } catch (error) {
-      if (!(error instanceof DecodeError)) throw error;
+  nesting++;
+  try {
+    for (const check of checks) {
+      const outcome = attempt(value, up, key, check);
+      if (outcome) return outcome.read;
     }
+  } finally {
+    if (--nesting === 0) outcomes.clear();
   }
   return fail(up, key, "fits no variant", value);
+}
+
+/**
+ * Each variant of a union around another reads what is in it. Without a memory
+ * of the outcomes, that would double the work with every level.
+ */
+function attempt(value: unknown, up: Up, key: Key, check: Check): Outcome {
+  let known = outcomes.get(value);
+  if (known?.has(check)) return known.get(check);
+  let outcome: Outcome;
+  try {
+    outcome = { read: check(value, up, key) };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+  }
+  if (nesting === 1 || typeof value !== "object") return outcome;
+  if (!known) outcomes.set(value, (known = new Map()));
+  known.set(check, outcome);
+  return outcome;
 }

@@ -2,6 +2,7 @@ package ts_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,7 @@ const tsconfig = `{
     "erasableSyntaxOnly": true,
     "noImplicitOverride": true,
     "noUnusedLocals": true,
+    "noUnusedParameters": true,
     "noPropertyAccessFromIndexSignature": true,
     "noImplicitReturns": true,
     "noFallthroughCasesInSwitch": true,
@@ -101,15 +103,18 @@ func (w workspace) complaints(t testing.TB) map[string][]string {
 	if err == nil {
 		return found
 	}
+	file := ""
 	for line := range strings.Lines(string(out)) {
 		line = strings.TrimRight(line, "\r\n")
-		file, _, ok := strings.Cut(line, "(")
-		switch {
-		case strings.HasPrefix(line, " "):
+		if last := len(found[file]) - 1; strings.HasPrefix(line, " ") && last >= 0 {
+			found[file][last] += "\n" + line // why, in more detail
 			continue
-		case !ok || !strings.Contains(line, "): error TS"):
-			file = ""
 		}
+		name, _, ok := strings.Cut(line, "(")
+		if !ok || !strings.Contains(line, "): error TS") {
+			name = ""
+		}
+		file = name
 		found[file] = append(found[file], line)
 	}
 	if len(found) == 0 {
@@ -141,13 +146,38 @@ func (w workspace) node(t testing.TB, script string) string {
 	return out.String()
 }
 
-// pretty fails for every file that prettier's defaults would change.
+// pretty fails for every file that prettier's defaults would change, with the
+// first line that it would change.
 func (w workspace) pretty(t testing.TB) {
 	t.Helper()
-	cmd := exec.Command("node", tool(t, "prettier/bin/prettier.cjs"), "--list-different", "**/*.ts")
-	cmd.Dir = w.dir
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Errorf("prettier would change:\n%s", out)
+	prettier := tool(t, "prettier/bin/prettier.cjs")
+	run := func(args ...string) string {
+		cmd := exec.Command("node", append([]string{prettier}, args...)...)
+		cmd.Dir = w.dir
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if _, exit := err.(*exec.ExitError); err != nil && !exit {
+			t.Fatal(err)
+		}
+		return string(out)
 	}
+	for name := range strings.Lines(run("--list-different", "**/*.ts")) {
+		name = strings.TrimSpace(name)
+		got, err := os.ReadFile(filepath.Join(w.dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("prettier would change %s\n%s", name, firstChange(string(got), run(name)))
+	}
+}
+
+// firstChange returns the first lines in which two texts differ.
+func firstChange(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return fmt.Sprintf("line %d\n- %s\n+ %s", i+1, strings.Join(g[i:min(i+3, len(g))], "\n- "), strings.Join(w[i:min(i+3, len(w))], "\n+ "))
+		}
+	}
+	return "at the end"
 }

@@ -2,6 +2,7 @@ package ts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
@@ -10,18 +11,15 @@ import (
 // types prints types.ts: the declarations in the order of their names, then the
 // helpers that they use.
 func (g *generator) types() []byte {
-	p := newPrinter()
-	printIntro(p, g.doc)
-	for _, d := range g.decls {
-		p.P()
-		g.printDecl(p, d)
-	}
-	g.printBrands(p)
+	head := newPrinter()
+	printIntro(head, g.doc)
+	tail := &emit.Printer{Unit: "  "}
+	g.printBrands(tail)
 	if len(g.decls) == 0 {
-		p.P()
-		p.P("export {};")
+		tail.P()
+		tail.P("export {};")
 	}
-	return p.Bytes()
+	return slices.Concat(head.Bytes(), g.declarations(), tail.Bytes())
 }
 
 // printDecl prints the declaration of d, by shape.

@@ -17,10 +17,15 @@ func (g *generator) use(u ir.Use) expr {
 
 // typeOf returns the name of a declared type, else its shape in place.
 func (g *generator) typeOf(t *ir.Type) expr {
-	if d := g.of[t]; d != nil {
-		return ref(g.prefix + d.name)
+	d := g.of[t]
+	if d == nil {
+		return g.inPlace(t, nil)
 	}
-	return g.inPlace(t, nil)
+	if g.prefix == "" {
+		return ref(d.name)
+	}
+	g.prefixed = true
+	return ref(g.prefix + d.name)
 }
 
 // inPlace returns the shape of t; self is its declaration when it is declared.

@@ -28,9 +28,6 @@ interface At {
 }
 type Up = At | undefined;
 
-/** Checks a value and returns it, as a copy where something in it changes. */
-type Check = (value: unknown, up: Up, key: Key) => unknown;
-
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
   let variant = "";
@@ -54,6 +51,9 @@ function kind(value: unknown): string {
   if (typeof value !== "string") return typeof value;
   return JSON.stringify(value.slice(0, 40));
 }
+
+/** Checks a value and returns it, as a copy where something in it changes. */
+type Check = (value: unknown, up: Up, key: Key) => unknown;
 
 function string(value: unknown, up: Up, key: Key): string {
   return typeof value === "string"
@@ -104,29 +104,19 @@ function constant(o: Fields, name: string, at: At, want: unknown): void {
   if (value !== want) fail(at, name, "is not " + JSON.stringify(want), value);
 }
 
-/** Returns o with one member replaced, in its place. */
-function replace(o: Fields, name: string, value: unknown): Fields {
-  const copy = { ...o };
-  Object.defineProperty(copy, name, {
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  });
-  return copy;
+/** Sets a member that exists, without the powers of __proto__. */
+function put(o: Fields, name: string, value: unknown): Fields {
+  return Object.defineProperty(o, name, { value });
 }
 
 function required(o: Fields, name: string, at: At, check: Check): Fields {
   const read = own(o, name, at, check);
-  return read === o[name] ? o : replace(o, name, read);
+  return read === o[name] ? o : put({ ...o }, name, read);
 }
 
-/** Reads a member that may be absent; null, which some writers send, is too. */
+/** Reads a member that may be absent. */
 function optional(o: Fields, name: string, at: At, check: Check): Fields {
-  if (!Object.hasOwn(o, name)) return o;
-  if (o[name] !== null) return required(o, name, at, check);
-  const { [name]: _, ...rest } = o;
-  return rest;
+  return Object.hasOwn(o, name) ? required(o, name, at, check) : o;
 }
 
 function each(value: unknown, up: Up, key: Key, check: Check): unknown {

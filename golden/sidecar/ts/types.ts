@@ -594,7 +594,7 @@ export type KnownStatusEventChannel = (typeof statusEventChannelValues)[number];
 /**
  * Audience of the message; absent for the user. `debug` is detail for developers, sent only by a sidecar in debug mode; treat other audiences alike.
  */
-export type StatusEventChannel = KnownStatusEventChannel | UnknownString;
+export type StatusEventChannel = KnownStatusEventChannel | (string & {});
 
 /**
  * Where the terminal UI comes from. It is released independently of the sidecar.
