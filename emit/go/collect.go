@@ -61,18 +61,41 @@ func (g *generator) visit(t *ir.Type) {
 				g.visit(f.Use.Type)
 			}
 		}
-		for _, p := range s.Patterns {
-			g.visit(p.Use.Type)
-		}
-		if s.Extra != nil {
-			g.visit(s.Extra.Type)
-		}
+		g.noteLimited(t, len(s.Patterns) > 0)
+		g.visitOthers(g.othersOf(s))
 	case *ir.Union:
 		g.visitUnion(t, s)
+	case *ir.Map:
+		g.noteLimited(t, s.Key != nil || len(s.Patterns) > 0)
+		g.visit(s.Key)
+		g.visitOthers(g.othersOf(s))
 	default:
 		for _, u := range ir.Uses(s) {
 			g.visit(u.Type)
 		}
+	}
+}
+
+// noteLimited records a type that says which names its members may have.
+func (g *generator) noteLimited(t *ir.Type, limited bool) {
+	if limited {
+		g.limited = append(g.limited, t)
+	}
+}
+
+// visitOthers visits what the members can be. What no member can be has no need
+// of a declaration unless it is all there is.
+func (g *generator) visitOthers(o others) {
+	possible := false
+	for _, p := range o.patterns {
+		never := g.isNever(p.Use)
+		if !never || p.Use.Type.Name != "" {
+			g.visit(p.Use.Type)
+		}
+		possible = possible || !never
+	}
+	if o.rest != nil && (o.rest.Type.Name != "" || !possible || !g.isNever(*o.rest)) {
+		g.visit(o.rest.Type)
 	}
 }
 
@@ -133,30 +156,32 @@ func (g *generator) visitUnion(t *ir.Type, u *ir.Union) {
 		if !g.hasMethods(r) {
 			r = g.wrapper(t, v, r)
 		}
+		g.isArm[r] = true
 		g.arms[t] = append(g.arms[t], arm{typ: r, variant: v, tags: tags})
 	}
-	g.keepDigits(u)
+	g.keepDigits(t)
 	for _, a := range g.arms[t] {
 		g.visit(a.typ)
 	}
 }
 
-// keepDigits makes the numbers of u exact where a string with a pattern of digits
-// is the alternative: that is how a decimal type is described.
-func (g *generator) keepDigits(u *ir.Union) {
-	var numbers []*ir.Scalar
+// keepDigits makes the numbers among the arms of t exact where a string with a
+// pattern of digits is the alternative: that is how a decimal type is described.
+func (g *generator) keepDigits(t *ir.Type) {
 	decimal := false
-	for _, v := range u.Variants {
-		s, ok := g.shape(v.Use.Type).(*ir.Scalar)
-		switch {
-		case ok && s.Kind == ir.Number:
-			numbers = append(numbers, s)
-		case ok && s.Kind == ir.String && strings.Contains(s.Limits.Pattern, `\d`):
-			decimal = true
-		}
+	for _, a := range g.arms[t] {
+		s, ok := g.shape(a.typ).(*ir.Scalar)
+		decimal = decimal || ok && s.Kind == ir.String && strings.Contains(s.Limits.Pattern, `\d`)
 	}
-	for _, s := range numbers {
-		g.exact[s] = g.exact[s] || decimal
+	if !decimal {
+		return
+	}
+	for _, a := range g.arms[t] {
+		if s, ok := g.shape(a.typ).(*ir.Scalar); ok && s.Kind == ir.Number {
+			own := *s // other types may share s
+			g.shapes[a.typ] = &own
+			g.exact[&own] = true
+		}
 	}
 }
 

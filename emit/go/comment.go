@@ -37,7 +37,7 @@ func (c *comment) say(label, text string) {
 // doc appends what d says of something called name: its title only where there
 // is nothing better.
 func (c *comment) doc(d ir.Doc, name string) {
-	if d.Description == "" && pascal(d.Title) != pascal(name) {
+	if d.Description == "" && d.Title != "" && pascal(d.Title) != pascal(name) {
 		c.add(d.Title)
 	}
 	c.add(d.Description)
@@ -136,7 +136,7 @@ func docLines(paras []string) []string {
 	for _, layout := range []func([]string) string{joinParas, blockUnstable, blockParas, blockAll} {
 		want := layout(paras)
 		got := formatDoc(want)
-		if sameWords(got, want) && formatDoc(got) == got && keepsBuildTags(got) {
+		if sameWords(got, want) && (got == want || formatDoc(got) == got) && keepsBuildTags(got) {
 			return strings.Split(got, "\n")
 		}
 	}
@@ -187,6 +187,9 @@ func blockParas(paras []string) string {
 // keepsWords reports whether gofmt leaves the words of text alone when it stands
 // between others.
 func keepsWords(text string) bool {
+	if isPlain(text) && (strings.Contains(text, "\n") || !mayBeHeading(text)) {
+		return true
+	}
 	return sameWords(formatDoc("Text.\n\n"+text+"\n\nText."), "Text. "+text+" Text.")
 }
 
@@ -207,8 +210,25 @@ func formatDoc(text string) string {
 	return strings.TrimRight(string(printer.Comment(parser.Parse(text))), "\n")
 }
 
+// sameWords reports whether a and b differ in white space only.
 func sameWords(a, b string) bool {
-	return slices.Equal(strings.Fields(a), strings.Fields(b))
+	for a != "" || b != "" {
+		var x, y string
+		x, a = nextWord(a)
+		y, b = nextWord(b)
+		if x != y {
+			return false
+		}
+	}
+	return true
+}
+
+func nextWord(s string) (word, rest string) {
+	s = strings.TrimLeftFunc(s, unicode.IsSpace)
+	if i := strings.IndexFunc(s, unicode.IsSpace); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return s, ""
 }
 
 // isPlain reports, without parsing, that gofmt sees nothing but paragraphs.
@@ -216,21 +236,31 @@ func isPlain(text string) bool {
 	if strings.Contains(text, "``") || strings.Contains(text, "''") {
 		return false
 	}
-	for i, line := range strings.Split(text, "\n") {
-		if line == "" {
-			continue
-		}
-		switch c := line[0]; {
-		case c == ' ' || c == '\t' || c == '-' || c == '*' || c == '+' || c == '#' || c == '[' || c >= utf8.RuneSelf:
-			return false
-		case '0' <= c && c <= '9':
+	before, first := "", true
+	for text != "" {
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
+		if line != "" && (mayBeMarkup(line) || !first && before == "" && strings.HasPrefix(text, "\n") && mayBeHeading(line)) {
 			return false
 		}
-		if i > 0 && mayBeHeading(line) {
-			return false
-		}
+		before, first = line, false
 	}
 	return true
+}
+
+// mayBeMarkup reports whether line could begin a block, a heading, an item of a
+// list or the target of a link.
+func mayBeMarkup(line string) bool {
+	switch c := line[0]; {
+	case c == ' ' || c == '\t' || c == '#' || c == '[' || c >= utf8.RuneSelf:
+		return true
+	case c == '-' || c == '*' || c == '+':
+		return len(line) == 1 || line[1] == ' ' || line[1] == '\t'
+	case '0' <= c && c <= '9':
+		rest := strings.TrimLeft(line, "0123456789")
+		return rest != "" && (rest[0] == '.' || rest[0] == ')')
+	}
+	return false
 }
 
 // mayBeHeading reports whether a line alone between blank lines could be read as
@@ -277,13 +307,21 @@ func cleanText(text string) string {
 
 // isClean reports, cheaply, that cleanText has nothing to do.
 func isClean(text string) bool {
-	last := byte('\n') // a line end at either end of the text is not clean
-	for i := range len(text) {
-		c := text[i]
-		if c >= 0x7F || c < ' ' && c != '\n' || c == '\n' && (last == ' ' || last == '\n') || c == '+' && (last == '\n' || last == ' ') {
+	last := '\n' // a line end at either end of the text is not clean
+	for _, r := range text {
+		switch {
+		case r == '\n':
+			if last == ' ' || last == '\n' {
+				return false
+			}
+		case r == '+':
+			if last == ' ' || last == '\n' {
+				return false
+			}
+		case r < ' ' || r == 0x7F || r >= utf8.RuneSelf && (r == utf8.RuneError || r == '\uFEFF' || unicode.IsSpace(r)):
 			return false
 		}
-		last = c
+		last = r
 	}
 	return last != '\n' && last != ' '
 }

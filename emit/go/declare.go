@@ -47,11 +47,28 @@ func (g *generator) typeComment(t *ir.Type) *comment {
 	c.doc(t.Doc, g.names[t])
 	if t.Alias != nil {
 		g.inline(c, ir.Use{Type: t.Alias}, "")
-		return c
+	} else {
+		g.inlineParts(c, t, "")
+		c.facts(g.shape(t), t.Doc)
 	}
-	g.inlineParts(c, t, "")
-	c.facts(g.shape(t), t.Doc)
+	g.nullNote(c, t)
 	return c
+}
+
+// nullNote says what stands for the null that the schema of t itself allows.
+func (g *generator) nullNote(c *comment, t *ir.Type) {
+	switch {
+	case !t.Nullable || g.takesNull(t):
+	case g.holdsNull(ir.Resolve(t)):
+		c.add("Nil is null.")
+	default:
+		c.add("The schema allows null too, which this type does not hold: a field holds it by a pointer.")
+	}
+}
+
+// holdsNull reports whether null is decoded into a nil of the Go type.
+func (g *generator) holdsNull(t *ir.Type) bool {
+	return t.Nullable && g.nilable(t) && !g.takesNull(t)
 }
 
 func (g *generator) declareAlias(types *file, t *ir.Type, target string) {
@@ -99,7 +116,14 @@ func (g *generator) declareDefined(types, codec *file, t *ir.Type, inTypes, inCo
 		g.typeComment(t).print(p)
 		p.P("type ", g.names[t], " ", inTypes)
 	})
-	g.codec(codec, t, g.readShape(codec, t, "(*"+inCodec+")(v)", 1), g.writeShape(codec, t, "(*"+inCodec+")(&v)", 1))
+	read := func(addr string, depth int) string { return g.readShape(codec, t, addr, depth) }
+	write := func(addr string, depth int) string { return g.writeShape(codec, t, addr, depth) }
+	if !g.holdsNull(t) {
+		g.codec(codec, t, read("(*"+inCodec+")(v)", 1), write("(*"+inCodec+")(&v)", 1))
+		return
+	}
+	g.codec(codec, t, g.sup("readNilable")+"((*"+inCodec+")(v), d, func(v *"+inCodec+", d *decoder) {\n\t\t"+read("v", 2)+"\n\t})",
+		"if v == nil {\n\t\te."+g.sup("raw")+"(\"null\")\n\t\treturn\n\t}\n\t"+write("(*"+inCodec+")(&v)", 1))
 }
 
 // declareEmpty prints a type that holds nothing.

@@ -106,6 +106,7 @@ func (g *generator) typeDoc(t *ir.Type) *comment {
 	c := &comment{}
 	c.doc(t.Doc, g.names[t])
 	c.facts(g.shape(t), t.Doc)
+	g.nullNote(c, t)
 	return c
 }
 

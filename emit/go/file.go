@@ -13,7 +13,7 @@ import (
 type file struct {
 	jen   *jen.File
 	quals map[string]string
-	body  bytes.Buffer
+	body  emit.Printer
 }
 
 func newFile(pkg string) *file {
@@ -43,17 +43,12 @@ func (f *file) qual(path, name string) string {
 // raw returns the name of json.RawMessage in f.
 func (f *file) raw() string { return f.qual("encoding/json", "RawMessage") }
 
-// decl appends what print prints as one declaration.
+// decl appends what print prints, at least one line, as one declaration.
 func (f *file) decl(print func(p *emit.Printer)) {
-	var p emit.Printer
-	print(&p)
-	if p.Len() == 0 {
-		return
-	}
 	if !f.empty() {
-		f.body.WriteByte('\n')
+		f.body.P()
 	}
-	f.body.Write(p.Bytes())
+	print(&f.body)
 }
 
 // render returns the whole file.

@@ -13,7 +13,6 @@ import (
 // generator holds what the passes learn about one document.
 type generator struct {
 	doc *ir.Document
-	o   Options
 	out *diag.List
 
 	// declared lists the types that get a declaration: the named ones, the
@@ -22,9 +21,12 @@ type generator struct {
 	seen     map[*ir.Type]bool
 	shapes   map[*ir.Type]ir.Shape // where the shape to print is not the type's own
 	anyType  *ir.Type
+	never    *ir.Type
 
 	arms     map[*ir.Type][]arm           // in the order of variants
 	wrappers map[*ir.Type]bool            // types made for union arms
+	limited  []*ir.Type                   // types that limit the names of members
+	isArm    map[*ir.Type]bool            // types that a union holds
 	tagged   map[*ir.Type]map[string]bool // discriminators of the unions of an object
 	boxed    map[edge]bool
 
@@ -38,18 +40,21 @@ type generator struct {
 	extras    map[*ir.Type]string // the field for members that no other names
 	exact     map[*ir.Scalar]bool // numbers that must keep their digits
 
-	used    map[string]bool // names of the support file
-	scratch *file           // spells types in data, which import nothing
+	patterns []string        // expressions that decoders match, in the order of use
+	used     map[string]bool // names of the support file
+	scratch  *file           // spells types in data, which import nothing
 }
 
-func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
+func newGenerator(doc *ir.Document, out *diag.List) *generator {
 	return &generator{
-		doc: doc, o: o, out: out,
+		doc: doc, out: out,
 		seen:      map[*ir.Type]bool{},
 		shapes:    map[*ir.Type]ir.Shape{},
 		anyType:   &ir.Type{ID: "any", Shape: &ir.Any{}},
+		never:     &ir.Type{ID: "never", Shape: &ir.Never{}},
 		arms:      map[*ir.Type][]arm{},
 		wrappers:  map[*ir.Type]bool{},
+		isArm:     map[*ir.Type]bool{},
 		tagged:    map[*ir.Type]map[string]bool{},
 		boxed:     map[edge]bool{},
 		scope:     naming.NewScope(),
@@ -100,8 +105,8 @@ func (g *generator) freeObject(o *ir.Object) ir.Shape {
 	switch {
 	case o.Extra != nil:
 		m.Elem = *o.Extra
-	case len(o.Patterns) > 0:
-		m.Elem = o.Patterns[0].Use
+	case o.Closed:
+		m.Elem = ir.Use{Type: g.never}
 	}
 	return m
 }

@@ -30,10 +30,11 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 	if !token.IsIdentifier(o.Package) || o.Package == "_" || o.Package == "main" {
 		return nil, fmt.Errorf("go: %q cannot be the name of a package", o.Package)
 	}
-	g := newGenerator(doc, o, out)
+	g := newGenerator(doc, out)
 	g.collect()
 	g.findRings()
 	g.claimNames()
+	g.reportWidenings()
 
 	var files []emit.File
 	add := func(name string, f *file) {
@@ -46,6 +47,7 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 	for _, t := range g.declared {
 		g.declare(types, codec, t)
 	}
+	g.printPatterns(codec)
 	operations, flags := newFile(o.Package), newFile(o.Package)
 	g.printOperations(operations)
 	g.printFlags(flags)

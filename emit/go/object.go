@@ -2,7 +2,6 @@ package golang
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -70,29 +69,6 @@ func (g *generator) objectFields(t *ir.Type, o *ir.Object) []*field {
 	return out
 }
 
-// extraUse returns the type of the members that are kept beside the fields.
-func (g *generator) extraUse(o *ir.Object) (ir.Use, bool) {
-	var uses []ir.Use
-	for _, p := range o.Patterns {
-		uses = append(uses, p.Use)
-	}
-	if o.Extra != nil {
-		uses = append(uses, *o.Extra)
-	}
-	if len(uses) == 0 {
-		return ir.Use{}, false
-	}
-	for _, u := range uses[1:] {
-		if u.Type != uses[0].Type || u.Nullable != uses[0].Nullable {
-			return ir.Use{Type: g.anyType}, true
-		}
-	}
-	if _, forbidden := g.shape(uses[0].Type).(*ir.Never); forbidden {
-		return ir.Use{}, false
-	}
-	return uses[0], true
-}
-
 // declareObject prints a struct and its codec.
 func (g *generator) declareObject(types, codec *file, t *ir.Type, o *ir.Object) {
 	fields := g.fields[t]
@@ -107,7 +83,6 @@ func (g *generator) declareObject(types, codec *file, t *ir.Type, o *ir.Object) 
 			types.decl(func(p *emit.Printer) { g.printConstant(p, t, f) })
 		}
 	}
-	g.printPatterns(codec, t, o)
 	codec.decl(func(p *emit.Printer) { g.decodeObject(codec, p, t, o, fields) })
 	codec.decl(func(p *emit.Printer) { g.encodeObject(codec, p, t, o, fields) })
 	g.jsonMethods(codec, g.names[t])
@@ -149,7 +124,7 @@ func (g *generator) printFields(f *file, p *emit.Printer, t *ir.Type, o *ir.Obje
 		}
 		rows = append(rows, row{g.fieldComment(fd), fd.name, fd.slot.goType(f), structTag(fd.ir)})
 	}
-	if u, ok := g.extraUse(o); ok {
+	if u, ok := g.otherUse(g.othersOf(o)); ok {
 		rows = append(rows, row{g.extraComment(o, u), g.extras[t], "map[string]" + g.slot(u, true).goType(f), noTag})
 	}
 	printRows(p, rows)
@@ -201,29 +176,6 @@ func (g *generator) printConstant(p *emit.Printer, t *ir.Type, f *field) {
 		return
 	}
 	p.P("const ", f.name, " = ", value)
-}
-
-// patternVar names the compiled expression of a pattern.
-func (g *generator) patternVar(t *ir.Type, i int) string {
-	return "pattern" + g.names[t] + strconv.Itoa(i)
-}
-
-// printPatterns declares the expressions that Go's regexp can compile.
-func (g *generator) printPatterns(codec *file, t *ir.Type, o *ir.Object) {
-	for i, pattern := range o.Patterns {
-		if !compiles(pattern.Expr) {
-			g.out.Warnf("go/pattern", t.Loc, "members matching %q are not told from others: Go cannot compile the expression", pattern.Expr)
-			continue
-		}
-		codec.decl(func(p *emit.Printer) {
-			p.P("var ", g.patternVar(t, i), " = ", codec.qual("regexp", "MustCompile"), "(", goString(pattern.Expr), ")")
-		})
-	}
-}
-
-func compiles(expr string) bool {
-	_, err := regexp.Compile(expr)
-	return err == nil
 }
 
 // decodeObject prints the decode method: one switch over the names, one bit per
@@ -285,7 +237,7 @@ func quoteAll(names []string) string {
 // decodeMembers prints the body of the loop over an object's members.
 func (g *generator) decodeMembers(f *file, p *emit.Printer, t *ir.Type, o *ir.Object, fields []*field) {
 	if len(fields) == 0 {
-		g.decodeOther(f, p, t, o)
+		g.decodeOther(f, p, t, g.othersOf(o))
 		return
 	}
 	p.P("switch string(d.name) {")
@@ -301,7 +253,7 @@ func (g *generator) decodeMembers(f *file, p *emit.Printer, t *ir.Type, o *ir.Ob
 		})
 	}
 	p.P("default:")
-	p.In(func() { g.decodeOther(f, p, t, o) })
+	p.In(func() { g.decodeOther(f, p, t, g.othersOf(o)) })
 	p.P("}")
 }
 
@@ -316,36 +268,4 @@ func (g *generator) decodeField(f *file, p *emit.Printer, fd *field) {
 	case ordinary:
 		p.P(fd.slot.read(f, "&v."+fd.name, p.Indent()))
 	}
-}
-
-// decodeOther prints what happens to a member that no field names.
-func (g *generator) decodeOther(f *file, p *emit.Printer, t *ir.Type, o *ir.Object) {
-	rest := "d." + g.sup("undeclared") + "()"
-	if o.Closed {
-		rest = "d." + g.sup("forbidden") + "()"
-	}
-	u, ok := g.extraUse(o)
-	if !ok {
-		p.P(rest)
-		return
-	}
-	keep := g.sup("readMember") + "(&v." + g.extras[t] + ", d, " + g.slot(u, true).reader(f, p.Indent()) + ")"
-	var tests []string
-	for i, pattern := range o.Patterns {
-		if !compiles(pattern.Expr) {
-			tests = nil
-			break
-		}
-		tests = append(tests, g.patternVar(t, i)+".Match(d.name)")
-	}
-	if o.Extra != nil || len(tests) == 0 {
-		p.P(keep)
-		return
-	}
-	keep = g.sup("readMember") + "(&v." + g.extras[t] + ", d, " + g.slot(u, true).reader(f, p.Indent()+1) + ")"
-	p.P("if ", strings.Join(tests, " || "), " {")
-	p.P("\t", keep)
-	p.P("} else {")
-	p.P("\t", rest)
-	p.P("}")
 }

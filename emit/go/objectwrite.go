@@ -11,17 +11,41 @@ func (g *generator) encodeObject(f *file, p *emit.Printer, t *ir.Type, o *ir.Obj
 	w := objectWriter{g: g, f: f, p: p, text: "{"}
 	p.P("func (v *", g.names[t], ") encode(e *encoder) {")
 	p.In(func() {
+		g.rejectNil(p, t)
 		for _, fd := range fields {
 			w.field(fd)
 		}
-		if u, ok := g.extraUse(o); ok {
+		if u, ok := g.otherUse(g.othersOf(o)); ok {
 			w.flush()
-			p.P(g.sup("writeMembers"), "(v.", g.extras[t], ", e, ", g.slot(u, true).writer(f, p.Indent()), ")")
+			call := g.sup("writeMembers") + "(v." + g.extras[t] + ", e, " + g.slot(u, true).writer(f, p.Indent())
+			if len(fields) > 0 {
+				call += ", " + quoteAll(fieldNames(fields))
+			}
+			p.P(call, ")")
 		}
 		w.text += "}"
 		w.flush()
 	})
 	p.P("}")
+}
+
+// rejectNil prints the test of a variant that a union may hold as a nil pointer.
+func (g *generator) rejectNil(p *emit.Printer, t *ir.Type) {
+	if !g.isArm[t] {
+		return
+	}
+	p.P("if v == nil {")
+	p.P("\te.", g.sup("reject"), "(", quote("a union holds a nil *"+g.names[t]), ")")
+	p.P("\treturn")
+	p.P("}")
+}
+
+func fieldNames(fields []*field) []string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = f.ir.Name
+	}
+	return out
 }
 
 // objectWriter prints the statements that write an object's members.

@@ -25,6 +25,9 @@ var (
 	boolScalar    = scalar{"bool", "readBool", "writeBool"}
 )
 
+// scalar returns the Go form of s. A plain number is a float64, which rounds what
+// has more digits and is infinite beyond its range, but refuses nothing; where the
+// schema says that digits matter, a number keeps its text.
 func (g *generator) scalar(s *ir.Scalar) scalar {
 	switch s.Kind {
 	case ir.String:

@@ -105,6 +105,7 @@ func (g *generator) encodeTuple(f *file, p *emit.Printer, t *ir.Type, s *ir.Tupl
 	rest, more := g.tupleRest(s)
 	p.P("func (v *", g.names[t], ") encode(e *encoder) {")
 	p.In(func() {
+		g.rejectNil(p, t)
 		p.P("e.", g.sup("raw"), `("[")`)
 		for i := range s.Elems {
 			v := g.tupleSlot(t, s, i)

@@ -27,11 +27,21 @@ func (g *generator) declareUnion(types, codec *file, t *ir.Type, u *ir.Union) {
 		codec.decl(func(p *emit.Printer) { p.P(emptyBody("func (" + v.goType + ") is" + name + "()")) })
 	}
 	codec.decl(func(p *emit.Printer) {
-		if u.Discriminator != "" {
-			g.decodeTagged(p, t, u)
-		} else {
-			g.decodeUntagged(p, t, u)
-		}
+		p.P("func decode", name, "(v *", name, ", d *decoder) {")
+		p.In(func() {
+			if g.holdsNull(t) {
+				p.P("if d.", g.sup("word"), "(\"null\") {")
+				p.P("\t*v = nil")
+				p.P("\treturn")
+				p.P("}")
+			}
+			if u.Discriminator != "" {
+				g.decodeTagged(p, t, u)
+			} else {
+				g.decodeUntagged(p, t)
+			}
+		})
+		p.P("}")
 	})
 	codec.decl(func(p *emit.Printer) {
 		h := g.helpers[t]
@@ -64,6 +74,7 @@ func (g *generator) unionComment(t *ir.Type, u *ir.Union) *comment {
 	for _, v := range u.Variants {
 		g.inline(c, v.Use, "")
 	}
+	g.nullNote(c, t)
 	return c
 }
 
@@ -151,6 +162,10 @@ func (g *generator) declareOverlap(types, codec *file, t *ir.Type) {
 func (g *generator) encodeKept(codec *file, name string) {
 	codec.decl(func(p *emit.Printer) {
 		p.P("func (v *", name, ") encode(e *encoder) {")
+		p.P("\tif v == nil {")
+		p.P("\t\te.", g.sup("reject"), "(", quote("a union holds a nil *"+name), ")")
+		p.P("\t\treturn")
+		p.P("\t}")
 		p.P("\t", g.sup("writeRaw"), "(&v.Raw, e)")
 		p.P("}")
 	})
@@ -195,34 +210,30 @@ func (g *generator) declareHandlers(types *file, t *ir.Type) {
 	})
 }
 
-// decodeTagged prints the decoder of a tagged union: find the tag, decode once.
+// decodeTagged prints how a tagged union is decoded: find the tag, decode once.
 func (g *generator) decodeTagged(p *emit.Printer, t *ir.Type, u *ir.Union) {
 	name := g.names[t]
-	p.P("func decode", name, "(v *", name, ", d *decoder) {")
-	p.In(func() {
-		p.P("tag := d.", g.sup("tag"), "(", quote(u.Discriminator), ", ", quote(tagKinds(u)), ")")
-		p.P("switch string(tag) {")
-		for _, a := range g.arms[t] {
-			tags := make([]string, len(a.tags))
-			for i, tag := range a.tags {
-				tags[i] = goString(tag)
-			}
-			p.P("case ", strings.Join(tags, ", "), ":")
-			p.P("\tx := new(", g.names[a.typ], ")")
-			p.P("\tx.decode(d)")
-			p.P("\td.", g.sup("variant"), "(tag)")
-			p.P("\t*v = x")
+	p.P("tag := d.", g.sup("tag"), "(", quote(u.Discriminator), ", ", quote(tagKinds(u)), ")")
+	p.P("switch string(tag) {")
+	for _, a := range g.arms[t] {
+		tags := make([]string, len(a.tags))
+		for i, tag := range a.tags {
+			tags[i] = goString(tag)
 		}
-		p.P("default:")
-		if unknown := g.helpers[t].unknown; unknown != "" {
-			p.P("\tx := &", unknown, "{Tag: ", g.sup("tagText"), "(tag)}")
-			p.P("\t", g.sup("readRaw"), "(&x.Raw, d)")
-			p.P("\t*v = x")
-		} else {
-			p.P("\td.", g.sup("unlisted"), "(d.pos, ", quote(name), ")")
-		}
-		p.P("}")
-	})
+		p.P("case ", strings.Join(tags, ", "), ":")
+		p.P("\tx := new(", g.names[a.typ], ")")
+		p.P("\tx.decode(d)")
+		p.P("\td.", g.sup("variant"), "(tag)")
+		p.P("\t*v = x")
+	}
+	p.P("default:")
+	if unknown := g.helpers[t].unknown; unknown != "" {
+		p.P("\tx := &", unknown, "{Tag: ", g.sup("tagText"), "(tag)}")
+		p.P("\t", g.sup("readRaw"), "(&x.Raw, d)")
+		p.P("\t*v = x")
+	} else {
+		p.P("\td.", g.sup("unlisted"), "(d.pos, ", quote(name), ")")
+	}
 	p.P("}")
 }
 
@@ -250,25 +261,21 @@ func tagKinds(u *ir.Union) string {
 // kinds are the first bytes of JSON values, as decoder.kind gives them.
 const kinds = "\"0t{[n"
 
-// decodeUntagged prints the decoder of an untagged union: arms by JSON kind, and
+// decodeUntagged prints how an untagged union is decoded: arms by JSON kind, and
 // by trial where several take one kind.
-func (g *generator) decodeUntagged(p *emit.Printer, t *ir.Type, u *ir.Union) {
+func (g *generator) decodeUntagged(p *emit.Printer, t *ir.Type) {
 	name := g.names[t]
-	p.P("func decode", name, "(v *", name, ", d *decoder) {")
-	p.In(func() {
-		p.P("switch d.", g.sup("kind"), "() {")
-		for _, kind := range kinds {
-			arms := g.armsOf(t, byte(kind))
-			if len(arms) == 0 {
-				continue
-			}
-			p.P("case '", string(kind), "':")
-			p.In(func() { g.decodeArms(p, t, arms, kind == '{') })
+	p.P("switch d.", g.sup("kind"), "() {")
+	for _, kind := range kinds {
+		arms := g.armsOf(t, byte(kind))
+		if len(arms) == 0 {
+			continue
 		}
-		p.P("default:")
-		p.P("\td.", g.sup("mismatch"), "(", quote("a value of "+name), ")")
-		p.P("}")
-	})
+		p.P("case '", string(kind), "':")
+		p.In(func() { g.decodeArms(p, t, arms, kind == '{') })
+	}
+	p.P("default:")
+	p.P("\td.", g.sup("mismatch"), "(", quote("a value of "+name), ")")
 	p.P("}")
 }
 

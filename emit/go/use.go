@@ -58,10 +58,8 @@ func (g *generator) keyType(m *ir.Map) string {
 
 // mapElem returns the one type that all members of m have in Go.
 func (g *generator) mapElem(m *ir.Map) ir.Use {
-	for _, p := range m.Patterns {
-		if p.Use.Type != m.Elem.Type || p.Use.Nullable != m.Elem.Nullable {
-			return ir.Use{Type: g.anyType}
-		}
+	if u, ok := g.otherUse(g.othersOf(m)); ok {
+		return u
 	}
 	return m.Elem
 }
@@ -221,7 +219,7 @@ func (g *generator) readShape(f *file, t *ir.Type, addr string, depth int) strin
 	case *ir.Array:
 		return g.sup("readList") + "(" + addr + ", d, " + g.slot(s.Elem, true).reader(f, depth) + ")"
 	case *ir.Map:
-		elem := g.slot(g.mapElem(s), true).reader(f, depth)
+		elem := g.otherReader(f, g.othersOf(s), depth)
 		if known, ok := g.keyCheck(s); ok {
 			return g.sup("readKeyed") + "(" + addr + ", d, " + known + ", " + elem + ")"
 		}

@@ -24,6 +24,7 @@ type model struct {
 	Odd     string
 	Shape   shape
 	Extra   map[string]bool
+	Checked json.RawMessage
 	Literal string
 }
 
@@ -50,6 +51,10 @@ func (v *round) decode(d *decoder) {
 }
 
 func (v *round) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *round")
+		return
+	}
 	e.raw(`{"kind":"round"`)
 	e.name(`"r":`)
 	writeFloat(&v.R, e)
@@ -110,6 +115,8 @@ func (v *model) decode(d *decoder) {
 			for d.open('['); d.item(); {
 				readItem(&v.Rest, d, readInt)
 			}
+		case "checked":
+			readChecked(&v.Checked, d, readInt)
 		case "odd":
 			d.space()
 			at := d.pos
@@ -166,7 +173,11 @@ func (v *model) encode(e *encoder) {
 		e.raw(`,"next":`)
 		writePointer(&v.Next, e, (*model).encode)
 	}
-	writeMembers(v.Extra, e, writeBool)
+	if v.Checked != nil {
+		e.raw(`,"checked":`)
+		writeRaw(&v.Checked, e)
+	}
+	writeMembers(v.Extra, e, writeBool, "count", "checked")
 	e.raw("}")
 }
 
@@ -176,7 +187,7 @@ func (v model) MarshalJSON() ([]byte, error) { return marshal(&v) }
 
 func TestModelRoundTrip(t *testing.T) {
 	const in = `{"count":1,"size":2,"exact":1.10,"on":true,"raw":{"z":1.0},"blob":"AAEC","url":"-_8=","list":["a"],"keys":{"a":1,"b":2},"odd":1,` +
-		`"shape":{"kind":"square","side":1.50},"next":{"count":2,"size":0,"exact":0,"on":false,"raw":null,"blob":"","url":"","list":[],"keys":{},"shape":{"kind":"round","r":0.5}},"x-a":true,"x-b":false}`
+		`"shape":{"kind":"square","side":1.50},"next":{"count":2,"size":0,"exact":0,"on":false,"raw":null,"blob":"","url":"","list":[],"keys":{},"shape":{"kind":"round","r":0.5}},"checked":2.0,"x-a":true,"x-b":false}`
 	var v model
 	if err := v.UnmarshalJSON([]byte(in)); err != nil {
 		t.Fatal(err)
@@ -194,6 +205,7 @@ func TestModelRefuses(t *testing.T) {
 	for doc, want := range map[string]string{
 		`{}`:                           `decode: missing required "count"`,
 		`{"count":1,"never":1}`:        `decode: at /never: member "never" is not allowed`,
+		`{"count":1,"checked":"a"}`:    `decode: at /checked: want a number, found a string`,
 		`{"count":1,"odd":2}`:          `decode: at /odd: not a value of Odd`,
 		`{"count":1,"keys":{"abc":1}}`: `decode: at /keys/abc: member "abc" is not allowed`,
 		`{"count":1,"shape":{"kind":"round","r":"x"}}`: `decode: variant "round": at /shape/r: want a number, found a string`,
@@ -240,6 +252,14 @@ func TestNilUnionIsAnError(t *testing.T) {
 	var e encoder
 	if writeUnion(&s, &e); e.err == nil {
 		t.Errorf("wrote %s", e.b)
+	}
+	e = encoder{}
+	if writeUnion(&[]shape{(*round)(nil)}[0], &e); e.err == nil {
+		t.Errorf("wrote %s", e.b)
+	}
+	e = encoder{}
+	if writeMembers(map[string]bool{"a": true, "count": true}, &e, writeBool, "a", "count"); len(e.b) > 0 {
+		t.Errorf("wrote the declared members again: %s", e.b)
 	}
 	var next *model
 	e = encoder{}

@@ -205,20 +205,13 @@ func readNumber(v *json.Number, d *decoder) {
 	*v = json.Number(d.number())
 }
 
-// readFloat reads a number.
+// readFloat reads a number as the nearest float64, which is infinite beyond
+// ±1.8e308: JSON has no limit, and a number is not malformed for its size.
 func readFloat(v *float64, d *decoder) {
-	d.space()
-	at := d.pos
 	token := d.number()
-	if d.err != nil {
-		return
+	if d.err == nil {
+		*v, _ = strconv.ParseFloat(string(token), 64)
 	}
-	n, err := strconv.ParseFloat(string(token), 64)
-	if err != nil {
-		d.fail(at, "number out of range")
-		return
-	}
-	*v = n
 }
 
 // sameJSON reports whether two valid JSON texts are one value: numbers by value,

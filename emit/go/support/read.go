@@ -122,6 +122,15 @@ func readKeyed[K ~string, T any](v *map[K]T, d *decoder, known func(K) bool, rea
 	})
 }
 
+// readChecked reads a value as a T and keeps its text.
+func readChecked[T any](v *json.RawMessage, d *decoder, read func(*T, *decoder)) {
+	d.space()
+	at := d.pos
+	var value T
+	read(&value, d)
+	*v = d.since(at)
+}
+
 // readMember reads the value of d.name into v, which it makes if nil.
 func readMember[T any](v *map[string]T, d *decoder, read func(*T, *decoder)) {
 	if *v == nil {

@@ -172,11 +172,13 @@ func writeMap[K ~string, T any](v *map[K]T, e *encoder, write func(*T, *encoder)
 }
 
 // writeMembers writes the members of m, in the order of their names, into the
-// open object.
-func writeMembers[K ~string, T any](m map[K]T, e *encoder, write func(*T, *encoder)) {
+// open object, but for those that the object declares.
+func writeMembers[K ~string, T any](m map[K]T, e *encoder, write func(*T, *encoder), declared ...K) {
 	names := make([]K, 0, len(m))
 	for name := range m {
-		names = append(names, name)
+		if !slices.Contains(declared, name) {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	for _, name := range names {

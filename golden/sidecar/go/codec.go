@@ -305,6 +305,10 @@ func (v *ErrorEvent) decode(d *decoder) {
 }
 
 func (v *ErrorEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *ErrorEvent")
+		return
+	}
 	e.raw(`{"type":"error","detail":`)
 	writeString(&v.Detail, e)
 	if v.Status != nil {
@@ -414,6 +418,10 @@ func (v *FinalEvent) decode(d *decoder) {
 }
 
 func (v *FinalEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *FinalEvent")
+		return
+	}
 	e.raw(`{"type":"final","answer":`)
 	writeString(&v.Answer, e)
 	if v.Usage != nil {
@@ -810,6 +818,10 @@ func (v *NeedsConfirmationEvent) decode(d *decoder) {
 }
 
 func (v *NeedsConfirmationEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *NeedsConfirmationEvent")
+		return
+	}
 	e.raw(`{"type":"needs_confirmation","run_id":`)
 	writeString(&v.RunID, e)
 	e.raw(`,"action":`)
@@ -888,6 +900,10 @@ func (v *NeedsInputEvent) decode(d *decoder) {
 }
 
 func (v *NeedsInputEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *NeedsInputEvent")
+		return
+	}
 	e.raw(`{"type":"needs_input","run_id":`)
 	writeString(&v.RunID, e)
 	e.raw(`,"request_id":`)
@@ -948,6 +964,10 @@ func (v PlatformKey) MarshalJSON() ([]byte, error) {
 }
 
 func (v *UnknownQueryEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *UnknownQueryEvent")
+		return
+	}
 	writeRaw(&v.Raw, e)
 }
 
@@ -1291,7 +1311,7 @@ func (v *RunUsage) encode(e *encoder) {
 		e.name(`"tok_per_s":`)
 		writeFloat(v.TokPerS, e)
 	}
-	writeMembers(v.Extra, e, writeRaw)
+	writeMembers(v.Extra, e, writeRaw, "steps", "tools_used", "elapsed", "tokens", "ttft", "tok_per_s")
 	e.raw("}")
 }
 
@@ -1406,6 +1426,10 @@ func (v *StatusEvent) decode(d *decoder) {
 }
 
 func (v *StatusEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *StatusEvent")
+		return
+	}
 	e.raw(`{"type":"status","message":`)
 	writeString(&v.Message, e)
 	if v.Channel != nil {
@@ -1519,6 +1543,10 @@ func (v *TokenEvent) decode(d *decoder) {
 }
 
 func (v *TokenEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *TokenEvent")
+		return
+	}
 	e.raw(`{"type":"token","delta":`)
 	writeString(&v.Delta, e)
 	e.raw("}")
@@ -1566,6 +1594,10 @@ func (v *ToolCallEvent) decode(d *decoder) {
 }
 
 func (v *ToolCallEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *ToolCallEvent")
+		return
+	}
 	e.raw(`{"type":"tool_call","tool":`)
 	writeString(&v.Tool, e)
 	e.raw(`,"args":`)
@@ -1621,6 +1653,10 @@ func (v *ToolResultEvent) decode(d *decoder) {
 }
 
 func (v *ToolResultEvent) encode(e *encoder) {
+	if v == nil {
+		e.reject("a union holds a nil *ToolResultEvent")
+		return
+	}
 	e.raw(`{"type":"tool_result","tool":`)
 	writeString(&v.Tool, e)
 	e.raw(`,"data":`)

@@ -804,20 +804,13 @@ func (d *decoder) integer() (string, bool) {
 	return n.String(), true
 }
 
-// readFloat reads a number.
+// readFloat reads a number as the nearest float64, which is infinite beyond
+// ±1.8e308: JSON has no limit, and a number is not malformed for its size.
 func readFloat(v *float64, d *decoder) {
-	d.space()
-	at := d.pos
 	token := d.number()
-	if d.err != nil {
-		return
+	if d.err == nil {
+		*v, _ = strconv.ParseFloat(string(token), 64)
 	}
-	n, err := strconv.ParseFloat(string(token), 64)
-	if err != nil {
-		d.fail(at, "number out of range")
-		return
-	}
-	*v = n
 }
 
 // sameJSON reports whether two valid JSON texts are one value: numbers by value,
@@ -989,11 +982,13 @@ func writeMap[K ~string, T any](v *map[K]T, e *encoder, write func(*T, *encoder)
 }
 
 // writeMembers writes the members of m, in the order of their names, into the
-// open object.
-func writeMembers[K ~string, T any](m map[K]T, e *encoder, write func(*T, *encoder)) {
+// open object, but for those that the object declares.
+func writeMembers[K ~string, T any](m map[K]T, e *encoder, write func(*T, *encoder), declared ...K) {
 	names := make([]K, 0, len(m))
 	for name := range m {
-		names = append(names, name)
+		if !slices.Contains(declared, name) {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	for _, name := range names {
