@@ -40,10 +40,7 @@ func TestGolden(t *testing.T) {
 func loadGolden(t *testing.T, fsys fstest.MapFS, opts Options) []txtar.File {
 	t.Helper()
 	var out diag.List
-	res, err := Load(fsys, opts, &out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := Load(fsys, opts, &out)
 	var files []txtar.File
 	top, _ := out.Max()
 	if (res.Document == nil) != (top == diag.Fatal) {

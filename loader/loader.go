@@ -50,9 +50,9 @@ type Result struct {
 }
 
 // Load reads the inputs of o from fsys, with the files that they refer to, and
-// returns them as one Document. Faults in the input go to out; the Document is
-// nil only after a Fatal one. The error is for what is neither: I/O that failed.
-func Load(fsys fs.FS, o Options, out *diag.List) (*Result, error) {
+// returns them as one Document. Faults go to out, files that cannot be read among
+// them; the Document is nil only after a Fatal one.
+func Load(fsys fs.FS, o Options, out *diag.List) *Result {
 	l := newLoader(fsys, o, out)
 	inputs := l.readInputs()
 	res := &Result{}
@@ -65,7 +65,7 @@ func Load(fsys fs.FS, o Options, out *diag.List) (*Result, error) {
 	for _, d := range l.docs {
 		res.Docs = append(res.Docs, d.tree)
 	}
-	return res, nil
+	return res
 }
 
 // loader holds the state of one Load.

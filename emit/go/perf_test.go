@@ -79,9 +79,9 @@ func TestLargeDocument(t *testing.T) {
 	}
 	time := func(units int) float64 {
 		var out diag.List
-		r, err := loader.Load(fstest.MapFS{"large.json": {Data: largeDocument(units)}}, loader.Options{Inputs: []string{"large.json"}}, &out)
-		if err != nil || r.Document == nil {
-			t.Fatal(err, out.Sorted())
+		r := loader.Load(fstest.MapFS{"large.json": {Data: largeDocument(units)}}, loader.Options{Inputs: []string{"large.json"}}, &out)
+		if r.Document == nil {
+			t.Fatal(out.Sorted())
 		}
 		return float64(testing.Benchmark(func(b *testing.B) {
 			for b.Loop() {

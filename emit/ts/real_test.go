@@ -80,9 +80,9 @@ func TestDraftSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found diag.List
-	res, err := loader.Load(fsys, loader.Options{Inputs: inputs}, &found)
-	if err != nil || res.Document == nil {
-		t.Fatalf("not loaded: %v %v", err, found.Sorted())
+	res := loader.Load(fsys, loader.Options{Inputs: inputs}, &found)
+	if res.Document == nil {
+		t.Fatalf("not loaded: %v", found.Sorted())
 	}
 	files, err := ts.Emit(res.Document, ts.Options{}, &found)
 	if err != nil {

@@ -53,27 +53,24 @@ type Output struct {
 // error means that the run could not be carried out; it never speaks of the
 // user's documents.
 func Generate(fsys fs.FS, c config.Contract, o Options, out *diag.List) (*Result, error) {
-	loaded, err := load(fsys, c, o, out)
-	if err != nil {
-		return nil, fmt.Errorf("load contract %s: %w", c.Name, err)
-	}
-	if o.Conformance == CheckConformance && loaded != nil {
+	loaded := load(fsys, c, o, out)
+	if o.Conformance == CheckConformance {
 		judge.Conformance(loaded.Docs, func(name string) ([]byte, error) { return fs.ReadFile(fsys, name) }, out)
 	}
 	if out.HasErrors() {
 		return nil, nil
 	}
-	r := &Result{Contract: c, Document: loaded.Document}
-	if r.Outputs, err = emitTargets(c, loaded.Document, out); err != nil {
+	outputs, err := emitTargets(c, loaded.Document, out)
+	if err != nil {
 		return nil, fmt.Errorf("generate contract %s: %w", c.Name, err)
 	}
 	if out.HasErrors() {
 		return nil, nil
 	}
-	return r, nil
+	return &Result{Contract: c, Document: loaded.Document, Outputs: outputs}, nil
 }
 
-func load(fsys fs.FS, c config.Contract, o Options, out *diag.List) (*loader.Result, error) {
+func load(fsys fs.FS, c config.Contract, o Options, out *diag.List) *loader.Result {
 	return loader.Load(fsys, loader.Options{
 		Inputs:       c.Inputs,
 		Capabilities: c.Capabilities,
