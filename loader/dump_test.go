@@ -268,7 +268,7 @@ func (d *dumper) operation(o *ir.Operation) {
 		d.payloads(r.Payloads)
 	}
 	if s := o.Stream; s != nil {
-		fmt.Fprintf(&d.b, "  stream %s tag=%q terminal=%q: ", s.Media, s.Tag, s.Terminal)
+		fmt.Fprintf(&d.b, "  stream %s tag=%q terminal=%v: ", s.Media, s.Tag, s.Terminal)
 		d.use(s.Event, 1)
 	}
 }

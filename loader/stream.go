@@ -112,7 +112,7 @@ func (r *operationReader) declaredStream(ext, media site, pl *place) *ir.Stream 
 		st.Media = mediaName(media)
 	}
 	for _, t := range ext.node.Get("terminal").Items() {
-		st.Terminal = append(st.Terminal, t.Str())
+		st.Terminal = append(st.Terminal, ir.Terminal{Tag: t.Str()})
 	}
 	switch events.node.Kind() {
 	case tree.String:

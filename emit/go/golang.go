@@ -16,6 +16,9 @@ import (
 type Options struct {
 	// Package is the name of the generated package; "" is "api".
 	Package string
+	// Strict makes decoders refuse what the schema refuses: values out of bounds,
+	// strings that miss their pattern, members that are forbidden.
+	Strict bool
 }
 
 // Emit returns the files of one package: types.go and codec.go with the json.go

@@ -255,8 +255,16 @@ func (g *generator) printStream(p *emit.Printer, s *ir.Stream) {
 		w.field("Media", quote(s.Media))
 		w.field("Event", quote(g.typeText(s.Event)))
 		w.text("Tag", s.Tag)
-		w.texts("Terminal", s.Terminal)
+		w.texts("Terminal", terminalTags(s))
 		w.flush()
 	})
 	p.P("},")
+}
+
+func terminalTags(s *ir.Stream) []string {
+	out := make([]string, len(s.Terminal))
+	for i, t := range s.Terminal {
+		out[i] = t.Tag
+	}
+	return out
 }

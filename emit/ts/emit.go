@@ -13,8 +13,31 @@ import (
 )
 
 // Options shapes the output. The zero Options keeps every name as the wire
-// spells it.
-type Options struct{}
+// spells it and decodes tagged unions.
+type Options struct {
+	Casing Casing
+	Decode Decode
+}
+
+// Casing says how declared members are spelt.
+type Casing uint8
+
+// The casings.
+const (
+	Wire  Casing = iota // as on the wire
+	Camel               // in camelCase; decoders and encoders translate
+)
+
+// Decode says which types get a decoder, and an encoder with it.
+type Decode uint8
+
+// What is decoded.
+const (
+	DecodeUnions Decode = iota // tagged unions only, and nothing is encoded
+	DecodeNone
+	DecodeAll    // every declared type
+	DecodeStrict // every declared type, refusing what the schema refuses: bounds, patterns, forbidden members
+)
 
 // Emit returns the TypeScript of doc: types.ts and index.ts always, the other
 // files when doc has something for them, in the order of their paths. What

@@ -90,7 +90,7 @@ func (h hostile) document() *ir.Document {
 	op := &ir.Operation{ID: h.text(), Method: h.text(), Path: h.text(), Tags: []string{h.text()}, Params: []*ir.Param{param},
 		Body:       &ir.Body{Payloads: payloads, Doc: h.doc()},
 		Responses:  []*ir.Response{{Status: h.unique(200), Headers: []*ir.Param{param}, Payloads: payloads, Doc: h.doc()}, {Status: "404", Doc: h.doc()}},
-		Stream:     &ir.Stream{Media: h.text(), Event: ir.Use{Type: u, Doc: &d}, Tag: h.text(), Terminal: []string{h.text(), h.text()}},
+		Stream:     &ir.Stream{Media: h.text(), Event: ir.Use{Type: u, Doc: &d}, Tag: h.text(), Terminal: []ir.Terminal{{Tag: h.text()}, {Tag: h.text()}}},
 		Capability: h.unique(1), Doc: h.doc()}
 	return &ir.Document{Title: h.text(), Description: h.text(), Types: []*ir.Type{colour, bag, a, b, u}, Operations: []*ir.Operation{op},
 		Flags: []*ir.Flag{{Name: h.unique(1), Doc: h.doc(), Since: h.text(), Deprecated: h.text()}, {Name: h.unique(2), Doc: h.doc()}}}

@@ -202,7 +202,7 @@ func printStream(p *emit.Printer, s *ir.Stream) {
 			breakable(p, "tag: ", quote(s.Tag))
 		}
 		if len(s.Terminal) > 0 {
-			list(p, "terminal: ", quoteAll(s.Terminal), ",")
+			list(p, "terminal: ", quoteAll(terminalTags(s)), ",")
 		}
 	})
 	p.P("},")
@@ -272,4 +272,12 @@ func (g *generator) printCapabilityTable(p *emit.Printer) {
 	if printed {
 		p.P("} as const satisfies { readonly [id in ", g.names.operationID, "]?: ", value, " };")
 	}
+}
+
+func terminalTags(s *ir.Stream) []string {
+	out := make([]string, len(s.Terminal))
+	for i, t := range s.Terminal {
+		out[i] = t.Tag
+	}
+	return out
 }

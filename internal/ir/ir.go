@@ -37,6 +37,10 @@ type Type struct {
 	// Nullable says that the schema itself allows null. Every Use of the type
 	// carries it too, so declarations keep the non-null Shape.
 	Nullable bool
+
+	// AnyReason says why the schema leaves values untyped, in its author's words;
+	// "" if it does not say.
+	AnyReason string
 }
 
 // Doc is the human text attached to a declaration, verbatim.

@@ -26,9 +26,23 @@ type Operation struct {
 	Responses  []*Response
 	Stream     *Stream // nil if no response is a stream of events
 	Capability string  // the flag that a server must have; "" if none
-	Doc        Doc
-	Loc        source.Loc
+	Retry      Retry
+	// IdempotencyKey is the header parameter by which the server recognises a
+	// repeated request; "" if it has none.
+	IdempotencyKey string
+	Doc            Doc
+	Loc            source.Loc
 }
+
+// Retry says whether a client may send a request again that it had no answer to.
+type Retry uint8
+
+// The retry policies.
+const (
+	RetryNever      Retry = iota // a second request may have a second effect
+	RetryIdempotent              // the effect of several is that of one (RFC 9110, section 9.2.2), perhaps by an idempotency key
+	RetryRead                    // the request has no effect (RFC 9110, section 9.2.1)
+)
 
 // Param is one parameter of an Operation, or a header of a Response.
 type Param struct {
@@ -72,10 +86,49 @@ type Stream struct {
 	Event Use
 	// Tag is the member that names an event's kind; "" for the union's own.
 	Tag string
-	// Terminal lists the tag values after which the stream ends; nil if unsaid.
-	Terminal []string
-	Loc      source.Loc
+	// Terminal lists the events after which the stream ends; nil if unsaid.
+	Terminal  []Terminal
+	Cursor    *Cursor // nil: a reader cannot say how far it has come
+	Resume    *Resume // nil: a broken stream cannot be taken up again
+	Gap       string  // tag of the event that says that others were lost; "" if none
+	Malformed Malformed
+	Loc       source.Loc
 }
+
+// Terminal names events after which a stream ends.
+type Terminal struct {
+	Tag  string      // the kind of event
+	When []Condition // all of which hold; nil: every event of the kind
+}
+
+// Condition holds for an event whose member has one of the values, which are
+// strings, numbers or booleans.
+type Condition struct {
+	Member string
+	Values []Value // at least one
+}
+
+// Cursor names the members of an event that say how far a reader has come.
+type Cursor struct {
+	Scope string // the member within whose value Field grows: "run_id"; "" if it always grows
+	Field string // "event_id"
+}
+
+// Resume names the query parameters that carry a cursor back to the server.
+type Resume struct {
+	Scope string // for Cursor.Scope; "" if the cursor has none
+	Field string // for Cursor.Field
+}
+
+// Malformed says what a reader does with an event of a known kind that does not
+// have the shape of its kind.
+type Malformed uint8
+
+// The policies for malformed events.
+const (
+	MalformedFails Malformed = iota // the reader ends the stream with an error
+	MalformedSkips                  // the reader reports the event and goes on
+)
 
 // Flag is one capability that a server may declare.
 type Flag struct {
