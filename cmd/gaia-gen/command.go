@@ -18,6 +18,7 @@ import (
 type options struct {
 	cli.Selection
 	ts, goDir, goPackage string
+	casing, decode       string
 	requiredness         string
 	capabilities         string
 	root                 string
@@ -59,6 +60,9 @@ func (o *options) register(c *cobra.Command) {
 	f.StringVar(&o.ts, "ts", "", "write TypeScript for INPUT to `DIR`")
 	f.StringVar(&o.goDir, "go", "", "write Go for INPUT to `DIR`")
 	f.StringVar(&o.goPackage, "go-package", "", "`NAME` of the Go package (default: the directory's)")
+	f.StringVar(&o.casing, "casing", "", "how TypeScript spells members: wire or camel, which adds decoders and encoders that translate")
+	f.StringVar(&o.decode, "decode", "", "which types get decoders: false, true or strict (refuse what the schema refuses); tagged unions when not given")
+	f.Lookup("decode").NoOptDefVal = "true"
 	f.StringVar(&o.capabilities, "capabilities", "", "capabilities document `FILE` that goes with INPUT")
 	f.StringVar(&o.requiredness, "requiredness", "", "how a model that travels both ways reads fields with a default: split, request or response")
 	f.StringVar(&o.root, "root", "", "`DIR` that INPUT and its references must stay below")
@@ -116,6 +120,9 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 	default:
 		return nil, fmt.Errorf("--requiredness %q is not one of split, request, response", o.requiredness)
 	}
+	if err := o.checkCodecs(); err != nil {
+		return nil, err
+	}
 	if o.Config != "" || len(o.Contracts) > 0 {
 		return nil, errors.New("INPUT does not go with --config or --contract")
 	}
@@ -123,21 +130,45 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 		return nil, errors.New("INPUT needs --ts DIR, --go DIR or both")
 	}
 	if o.ts != "" {
-		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts)}
+		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts), Casing: o.casing, Decode: o.decode}
 	}
 	if o.goDir != "" {
 		pkg, err := o.packageName()
 		if err != nil {
 			return nil, err
 		}
-		c.Go = &config.Target{Out: filepath.ToSlash(o.goDir), Package: pkg}
+		c.Go = &config.Target{Out: filepath.ToSlash(o.goDir), Package: pkg, Decode: o.decode}
 	}
 	return workspace.AdHoc(c, o.root, diags)
 }
 
 // adHoc reports whether a flag is set that only makes sense with INPUT.
 func (o *options) adHoc() bool {
-	return o.ts+o.goDir+o.goPackage+o.capabilities+o.requiredness+o.root != ""
+	return o.ts+o.goDir+o.goPackage+o.casing+o.decode+o.capabilities+o.requiredness+o.root != ""
+}
+
+// checkCodecs refuses values of --casing and --decode that are not known, and
+// those that do not go together.
+func (o *options) checkCodecs() error {
+	switch o.casing {
+	case "", "wire", "camel":
+	default:
+		return fmt.Errorf("--casing %q is not one of wire, camel", o.casing)
+	}
+	switch o.decode {
+	case "", "true", "false", "strict":
+	default:
+		return fmt.Errorf("--decode %q is not one of false, true, strict", o.decode)
+	}
+	switch {
+	case o.casing != "" && o.ts == "":
+		return errors.New("--casing needs --ts DIR: it is about TypeScript")
+	case o.casing == "camel" && o.decode == "false":
+		return errors.New("--decode=false does not go with --casing camel, whose decoders and encoders translate")
+	case o.decode == "false" && o.ts == "":
+		return errors.New("--decode=false needs --ts DIR: Go always has decoders")
+	}
+	return nil
 }
 
 func (o *options) packageName() (string, error) {

@@ -36,6 +36,10 @@ func (o *options) command(inputs []string) string {
 	flag("--ts", o.ts)
 	flag("--go", o.goDir)
 	flag("--go-package", o.goPackage)
+	flag("--casing", o.casing)
+	if o.decode != "" {
+		words = append(words, "--decode="+o.decode)
+	}
 	flag("--capabilities", o.capabilities)
 	flag("--requiredness", o.requiredness)
 	flag("--root", o.root)

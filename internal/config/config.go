@@ -42,6 +42,8 @@ type Contract struct {
 type Target struct {
 	Out     string
 	Package string // Go only
+	Casing  string // TypeScript only: "wire", "camel"; "" means wire
+	Decode  string // "false", "true", "strict"; "" means tagged unions in TypeScript, true in Go
 	Loc     source.Loc
 }
 
@@ -117,12 +119,16 @@ func (r *reader) contract(key, n tree.Node) Contract {
 		c.Dialect = r.oneOf(v, "dialect", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12")
 	}
 	if v := n.Get("ts"); v.OK() {
-		c.TypeScript = r.target(v, "ts", "out")
+		c.TypeScript = r.target(v, "ts", "out", "casing", "decode")
+		if c.TypeScript != nil {
+			r.codecs(v, c.TypeScript)
+		}
 	}
 	if v := n.Get("go"); v.OK() {
-		c.Go = r.target(v, "go", "out", "package")
+		c.Go = r.target(v, "go", "out", "package", "decode")
 		if c.Go != nil {
 			r.goPackage(v, c.Go)
+			r.goDecode(v, c.Go)
 		}
 	}
 	if !n.Get("ts").OK() && !n.Get("go").OK() {
@@ -162,6 +168,26 @@ func (r *reader) target(n tree.Node, name string, keys ...string) *Target {
 	return t
 }
 
+// codecs reads how members are spelt in TypeScript and what is decoded.
+func (r *reader) codecs(n tree.Node, t *Target) {
+	if v := n.Get("casing"); v.OK() {
+		t.Casing = r.oneOf(v, "ts.casing", "wire", "camel")
+	}
+	v := n.Get("decode")
+	if v.OK() {
+		t.Decode = r.oneOf(v, "ts.decode", "true", "false", "strict")
+	}
+	if t.Casing == "camel" && t.Decode == "false" {
+		r.fail(v, "remove decode: decoders and encoders translate between the wire and camelCase", "ts.decode false does not go with ts.casing camel")
+	}
+}
+
+func (r *reader) goDecode(n tree.Node, t *Target) {
+	if v := n.Get("decode"); v.OK() {
+		t.Decode = r.oneOf(v, "go.decode", "true", "strict")
+	}
+}
+
 func (r *reader) goPackage(n tree.Node, t *Target) {
 	pkg := n.Get("package")
 	if !pkg.OK() {
@@ -193,11 +219,15 @@ func (r *reader) path(n tree.Node, what string) string {
 
 func local(clean string) bool { return clean != ".." && !strings.HasPrefix(clean, "../") }
 
+// oneOf reads one of words; "true" and "false" stand for the booleans.
 func (r *reader) oneOf(n tree.Node, what string, words ...string) string {
-	got := n.Str()
 	for _, w := range words {
-		if got == w {
-			return got
+		if w == "true" || w == "false" {
+			if n.Kind() == tree.Bool && n.JSON() == w {
+				return w
+			}
+		} else if n.Kind() == tree.String && n.Str() == w {
+			return w
 		}
 	}
 	r.fail(n, "use one of "+strings.Join(words, ", "), "%s %s is not known", what, n.JSON())
@@ -231,8 +261,7 @@ func (r *reader) unknownKey(key tree.Node, what string, keys []string) {
 
 // later explains keys that belong to features this version does not have.
 var later = map[string]string{
-	"casing":  "remove it: types keep the wire's spelling",
-	"decode":  "remove it: decoders for tagged unions are always generated",
+	"casing":  "remove it: Go members have Go names, and tags keep the wire's spelling",
 	"export":  "remove it and run the exporter before gaia-gen",
 	"lint":    "remove it: this version has no lint command",
 	"mirrors": "remove it: this version has no mirror check",

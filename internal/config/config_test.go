@@ -30,8 +30,8 @@ contracts:
     capabilities: caps.json
     requiredness: request
     dialect: draft-07
-    ts: {out: out/ts/}
-    go: {out: out/go, package: b}
+    ts: {out: out/ts/, casing: camel, decode: strict}
+    go: {out: out/go, package: b, decode: strict}
   a: {inputs: [a/a.json, a/b.yaml], go: {out: out/a-1}}
 `)
 	if len(ds) > 0 {
@@ -39,7 +39,7 @@ contracts:
 	}
 	want := &Config{Contracts: []Contract{
 		{Name: "b", Inputs: []string{"b.json"}, Capabilities: "caps.json", Requiredness: "request", Dialect: "draft-07",
-			TypeScript: &Target{Out: "out/ts"}, Go: &Target{Out: "out/go", Package: "b"}},
+			TypeScript: &Target{Out: "out/ts", Casing: "camel", Decode: "strict"}, Go: &Target{Out: "out/go", Package: "b", Decode: "strict"}},
 		{Name: "a", Inputs: []string{"a/a.json", "a/b.yaml"}, Go: &Target{Out: "out/a-1", Package: "a1"}},
 	}}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(source.Loc{})); diff != "" {
@@ -86,6 +86,17 @@ func TestSchemaAgrees(t *testing.T) {
 		{strings.Replace(good, "out: ts", "outs: ts", 1), false},
 		{strings.Replace(good, "ts: {out", "typescript: {out", 1), false},
 		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, package: Ts}", 1), false},
+		{strings.Replace(good, "out: ts", "out: ts, casing: wire, decode: true", 1), true},
+		{strings.Replace(good, "out: ts", "out: ts, decode: false", 1), true},
+		{strings.Replace(good, "out: ts", "out: ts, casing: wire, decode: false", 1), true},
+		{strings.Replace(good, "out: ts", "out: ts, casing: camel, decode: false", 1), false},
+		{strings.Replace(good, "out: ts", "out: ts, casing: snake", 1), false},
+		{strings.Replace(good, "out: ts", "out: ts, decode: 'true'", 1), false},
+		{strings.Replace(good, "out: ts", "out: ts, decode: all", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: true}", 1), true},
+		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: strict}", 1), true},
+		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: false}", 1), false},
+		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, casing: camel}", 1), false},
 		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, requiredness: both", 1), false},
 		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, requiredness: response", 1), true},
 		{strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, dialect: draft-3", 1), false},

@@ -94,6 +94,29 @@ func requiredness(word string) loader.Requiredness {
 	}
 }
 
+func tsOptions(t *config.Target) ts.Options {
+	var o ts.Options
+	switch t.Casing {
+	case "", "wire":
+	case "camel":
+		o.Casing = ts.Camel
+	default:
+		panic(fmt.Sprintf("pipeline: unknown casing %q", t.Casing))
+	}
+	switch t.Decode {
+	case "":
+	case "false":
+		o.Decode = ts.DecodeNone
+	case "true":
+		o.Decode = ts.DecodeAll
+	case "strict":
+		o.Decode = ts.DecodeStrict
+	default:
+		panic(fmt.Sprintf("pipeline: unknown decode %q", t.Decode))
+	}
+	return o
+}
+
 // emitTargets runs the emitters side by side: they read one model and share
 // nothing else.
 func emitTargets(c config.Contract, doc *ir.Document, out *diag.List) ([]Output, error) {
@@ -105,10 +128,12 @@ func emitTargets(c config.Contract, doc *ir.Document, out *diag.List) ([]Output,
 		outputs    []Output
 	)
 	if c.TypeScript != nil {
-		wg.Go(func() { tsFiles, tsErr = ts.Emit(doc, ts.Options{}, out) })
+		wg.Go(func() { tsFiles, tsErr = ts.Emit(doc, tsOptions(c.TypeScript), out) })
 	}
 	if c.Go != nil {
-		wg.Go(func() { goFiles, err = golang.Emit(doc, golang.Options{Package: c.Go.Package}, out) })
+		wg.Go(func() {
+			goFiles, err = golang.Emit(doc, golang.Options{Package: c.Go.Package, Strict: c.Go.Decode == "strict"}, out)
+		})
 	}
 	wg.Wait()
 	if tsErr != nil {
