@@ -35,13 +35,14 @@ var allowed = map[string][]string{
 	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/pipeline", "internal/source"},
 	"internal/cli":        {"emit", "internal/diag", "internal/drift", "internal/pipeline", "internal/workspace"},
 	"internal/goldentest": {},
+	"internal/tstest":     {},
 	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/pipeline", "internal/workspace"},
 	"cmd/driftcheck":      {"internal/cli", "internal/diag", "internal/pipeline", "internal/workspace"},
 }
 
 // osUsers are the packages that may touch the machine: files, the working
 // directory, the exit code. The others take an fs.FS and return values.
-var osUsers = []string{"internal/workspace", "internal/cli", "internal/goldentest", "cmd/gaia-gen", "cmd/driftcheck"}
+var osUsers = []string{"internal/workspace", "internal/cli", "internal/goldentest", "internal/tstest", "cmd/gaia-gen", "cmd/driftcheck"}
 
 // notOurs are directories whose Go files are inputs or outputs of the program.
 func notOurs(p string) bool {
