@@ -1,13 +1,20 @@
 package loader
 
 import (
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
 	"github.com/amd-gaia/gaia-gen/internal/source"
 	"github.com/amd-gaia/gaia-gen/internal/tree"
 )
 
-var flagMembers = []string{"name", "description", "since", "deprecated"}
+var (
+	flagMembers = []string{"name", "description", "since", "deprecated"}
+	rootMembers = []string{"capabilities", "$schema"}
+)
 
 // capabilities reads the flags, and checks those that operations mention.
 func (l *loader) capabilities(doc *ir.Document) {
@@ -20,6 +27,14 @@ func (l *loader) capabilities(doc *ir.Document) {
 	}
 	root := rootOf(d)
 	list := root.get("capabilities")
+	if root.node.Kind() == tree.Object && !l.alsoInput(d) {
+		for key := range root.members() {
+			l.capabilityMember(root, key, rootMembers, "a capabilities document")
+		}
+		if s := root.get("$schema"); s.ok() && s.node.Kind() != tree.String {
+			l.out.Errorf("capabilities/shape", s.loc(), "\"$schema\" is %s; it must be a string", kindPhrase(s.node.Kind()))
+		}
+	}
 	if list.node.Kind() != tree.Array {
 		l.out.Add(errorAt("capabilities/shape", headOf(root.loc()), "a capabilities document has a member \"capabilities\" that lists the flags", ""))
 		return
@@ -51,11 +66,7 @@ func (l *loader) flag(s site) *ir.Flag {
 	}
 	ok := true
 	for key, v := range s.members() {
-		if !contains(flagMembers, key.Str()) {
-			if len(key.Str()) > 2 && key.Str()[:2] == "x-" {
-				continue
-			}
-			l.out.Add(errorAt("capabilities/shape", keyLoc(s, key), quote(key.Str())+" is not a member of a flag", didYouMean(key.Str(), flagMembers)))
+		if !l.capabilityMember(s, key, flagMembers, "a flag") {
 			continue
 		}
 		if v.Kind() != tree.String {
@@ -67,7 +78,7 @@ func (l *loader) flag(s site) *ir.Flag {
 	if !ok {
 		return nil
 	}
-	if name.node.Str() == "" {
+	if isBlank(name.node.Str()) {
 		l.out.Errorf("capabilities/shape", s.loc(), "a flag has no name")
 		return nil
 	}
@@ -78,6 +89,24 @@ func (l *loader) flag(s site) *ir.Flag {
 		Deprecated: s.node.Get("deprecated").Str(),
 		Loc:        name.loc(),
 	}
+}
+
+// capabilityMember reports whether key is one of known, after a finding if it is
+// neither that nor somebody's extension.
+func (l *loader) capabilityMember(s site, key tree.Node, known []string, what string) bool {
+	name := key.Str()
+	if contains(known, name) {
+		return true
+	}
+	if !strings.HasPrefix(name, "x-") || claimsOurs(name) {
+		l.out.Add(errorAt("capabilities/shape", keyLoc(s, key), quote(name)+" is not a member of "+what, didYouMean(name, known)))
+	}
+	return false
+}
+
+// alsoInput reports whether d is an input too, whose other members have a meaning.
+func (l *loader) alsoInput(d *document) bool {
+	return slices.ContainsFunc(l.opts.Inputs, func(name string) bool { return path.Clean(name) == d.path })
 }
 
 // checkMentions reports operations that name a flag which nothing declares.

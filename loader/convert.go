@@ -21,6 +21,7 @@ func (l *loader) schema(s site, e *entry) form {
 	}
 	var f facts
 	l.read(&f, s)
+	l.mark(e, &f, s)
 	e.typ.Doc = joinDoc(e.typ.Doc, docOf(&f))
 	w, ok := l.peel(&f, s)
 	if !ok {
@@ -97,6 +98,7 @@ func (l *loader) element(s site, e *entry) form {
 	}
 	var f facts
 	l.read(&f, s)
+	l.mark(e, &f, s)
 	e.typ.Doc = joinDoc(e.typ.Doc, docOf(&f))
 	w, ok := l.peel(&f, s)
 	if !ok {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -112,6 +113,28 @@ func check(t *testing.T, name string, doc *ir.Document) {
 		}
 		checkShape(t, name, x)
 	})
+	for _, o := range doc.Operations {
+		checkOperation(t, name, o)
+	}
+}
+
+func checkOperation(t *testing.T, name string, o *ir.Operation) {
+	t.Helper()
+	if o.IdempotencyKey != "" && !slices.ContainsFunc(o.Params, func(p *ir.Param) bool { return p.In == "header" && p.Name == o.IdempotencyKey }) {
+		t.Errorf("%s: %s has no header %q", name, o.ID, o.IdempotencyKey)
+	}
+	s := o.Stream
+	if s == nil {
+		return
+	}
+	if s.Media == "" || s.Event.Type == nil || s.Cursor != nil && s.Cursor.Field == "" || s.Resume != nil && s.Resume.Field == "" {
+		t.Errorf("%s: the stream of %s lacks something: %+v", name, o.ID, s)
+	}
+	for _, end := range s.Terminal {
+		if end.Tag == "" || slices.ContainsFunc(end.When, func(c ir.Condition) bool { return len(c.Values) == 0 }) {
+			t.Errorf("%s: %s ends with %+v", name, o.ID, end)
+		}
+	}
 }
 
 func isTagged(s ir.Shape) bool {

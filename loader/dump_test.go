@@ -12,7 +12,7 @@ import (
 // are used.
 func dump(doc *ir.Document) string {
 	d := &dumper{seen: map[*ir.Type]bool{}}
-	if doc.Title != "" || doc.Version != "" {
+	if doc.Title != "" || doc.Version != "" || doc.Description != "" {
 		d.line(0, "document %q %q%s", doc.Title, doc.Version, text(doc.Description))
 	}
 	for _, t := range doc.Types {
@@ -67,7 +67,7 @@ func (d *dumper) declaration(t *ir.Type) {
 		d.line(0, "type %s = %s%s%s", t.Name, name(t.Alias), null, docText(t.Doc))
 		return
 	}
-	d.b.WriteString("type " + t.Name + null + docText(t.Doc) + ": ")
+	d.b.WriteString("type " + t.Name + null + docText(t.Doc) + ": " + because(t))
 	d.shape(t, 0)
 }
 
@@ -105,7 +105,16 @@ func (d *dumper) use(u ir.Use, depth int) {
 	default:
 		d.b.WriteString(name(u.Type) + null + docText(u.Type.Doc) + " ")
 	}
+	d.b.WriteString(because(u.Type))
 	d.shape(u.Type, depth)
+}
+
+// because returns why values of t are untyped.
+func because(t *ir.Type) string {
+	if t.AnyReason == "" {
+		return ""
+	}
+	return fmt.Sprintf("because %q ", t.AnyReason)
 }
 
 func values(vs []ir.Value) string {
@@ -248,6 +257,10 @@ func (d *dumper) operation(o *ir.Operation) {
 	if o.Capability != "" {
 		tags += " needs " + o.Capability
 	}
+	tags += " retry=" + [...]string{"never", "idempotent", "read"}[o.Retry]
+	if o.IdempotencyKey != "" {
+		tags += fmt.Sprintf(" key=%q", o.IdempotencyKey)
+	}
 	d.line(0, "%s %s %s %s%s%s", kind, o.ID, o.Method, o.Path, tags, docText(o.Doc))
 	for _, p := range o.Params {
 		d.param(1, "param", p)
@@ -268,9 +281,38 @@ func (d *dumper) operation(o *ir.Operation) {
 		d.payloads(r.Payloads)
 	}
 	if s := o.Stream; s != nil {
-		fmt.Fprintf(&d.b, "  stream %s tag=%q terminal=%v: ", s.Media, s.Tag, s.Terminal)
+		fmt.Fprintf(&d.b, "  stream %s%s: ", s.Media, streamText(s))
 		d.use(s.Event, 1)
 	}
+}
+
+// streamText returns what is known about a stream beside its events.
+func streamText(s *ir.Stream) string {
+	out := ""
+	add := func(name, value string) {
+		if value != "" {
+			out += " " + name + "=" + value
+		}
+	}
+	add("tag", s.Tag)
+	for _, t := range s.Terminal {
+		when := ""
+		for _, c := range t.When {
+			when += "{" + c.Member + "=" + values(c.Values) + "}"
+		}
+		add("terminal", t.Tag+when)
+	}
+	if s.Cursor != nil {
+		add("cursor", s.Cursor.Scope+"/"+s.Cursor.Field)
+	}
+	if s.Resume != nil {
+		add("resume", s.Resume.Scope+"/"+s.Resume.Field)
+	}
+	add("gap", s.Gap)
+	if s.Malformed == ir.MalformedSkips {
+		add("malformed", "skip")
+	}
+	return out
 }
 
 func (d *dumper) payloads(ps []ir.Payload) {

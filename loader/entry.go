@@ -34,7 +34,8 @@ type entry struct {
 	origins []*entry
 	// core is the schema without the choice that its discriminator stands for:
 	// what children that extend it inherit. nil if it has none.
-	core *entry
+	core  *entry
+	marks *marks // what extensions say about the type; nil if nothing
 }
 
 // place is a step on the way from a named type or an operation to an inline

@@ -50,12 +50,16 @@ func (l *loader) read(f *facts, s site) {
 	for key, value := range s.node.Members() { // a repeated key, reported by the reader, overwrites
 		i, ok := keywordIndex[key.Str()]
 		if !ok {
-			l.unknownKeyword(s, key, value)
+			l.unknownKeyword(s, key)
 			continue
 		}
 		k := &keywords[i]
 		if k.value != isAnything && !k.value.has(value.Kind()) {
 			l.out.Errorf("schema/keyword-value", s.member(k.name, value).loc(), "%q is %s; it must be %s", k.name, kindPhrase(value.Kind()), k.value)
+			continue
+		}
+		if k.filled && isBlank(value.Str()) {
+			l.out.Errorf("schema/keyword-value", s.member(k.name, value).loc(), "%q is empty", k.name)
 			continue
 		}
 		if bare && !keepsBesideRef(k) {
@@ -153,36 +157,17 @@ func (l *loader) notExpressedSlot(s site, sl slot) {
 	}
 }
 
-// unknownKeyword reports a member that is no keyword. Extensions are silent,
-// but for misspelt ones of our own.
-func (l *loader) unknownKeyword(s site, key, value tree.Node) {
+// unknownKeyword reports a member that is no keyword. Extensions are silent
+// here: see surveyor for ours.
+func (l *loader) unknownKeyword(s site, key tree.Node) {
 	name := key.Str()
-	if strings.HasPrefix(name, "x-") {
-		l.unknownExtension(s, key, schemaExtensions)
+	if strings.HasPrefix(name, "x-") || claimsOurs(name) {
 		return
 	}
 	l.out.Add(diag.Diagnostic{
 		Rule: "schema/unknown-keyword", Severity: diag.Warning, Loc: keyLoc(s, key),
 		Message: quote(name) + " is not a schema keyword; it is ignored",
 		Help:    didYouMean(name, keywordNames()),
-	})
-}
-
-var (
-	schemaExtensions    = []string{"x-gaia-name"}
-	operationExtensions = []string{"x-gaia-stream", "x-gaia-capability"}
-)
-
-// unknownExtension warns of an x-gaia-* name that is not in known.
-func (l *loader) unknownExtension(s site, key tree.Node, known []string) {
-	name := key.Str()
-	if !strings.HasPrefix(name, "x-gaia-") || contains(known, name) {
-		return
-	}
-	l.out.Add(diag.Diagnostic{
-		Rule: "ext/unknown", Severity: diag.Warning, Loc: keyLoc(s, key),
-		Message: quote(name) + " is not an extension that is read here",
-		Help:    didYouMean(name, known),
 	})
 }
 

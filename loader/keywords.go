@@ -54,6 +54,8 @@ const (
 	kwExample
 	kwExamples
 	kwName
+	kwAnyReason
+	kwOpenUnion
 	kwEnumNames
 	kwEnumDescriptions
 	kwLast // not a keyword: the number of slots
@@ -126,6 +128,7 @@ type keyword struct {
 	group    group
 	value    kinds // isAnything: not checked
 	below    below
+	filled   bool // the value is a text that must not be blank
 	// lenient dialects do not define the keyword, but writers use it there with
 	// one meaning only, so that it is honoured without a word.
 	lenient dialect
@@ -153,7 +156,9 @@ var keywords = []keyword{
 	{name: "$comment", dialects: from7, group: groupIgnored, lenient: everywhere},
 	{name: "$defs", dialects: from2019, group: groupIdentity, value: isObject, below: belowMap, lenient: everywhere},
 	{name: "definitions", dialects: everywhere, group: groupIdentity, value: isObject, below: belowMap},
-	{name: "x-gaia-name", slot: kwName, dialects: everywhere, group: groupIdentity, value: isString},
+	{name: "x-gaia-name", slot: kwName, dialects: everywhere, group: groupIdentity, value: isString, filled: true},
+	{name: "x-gaia-any", slot: kwAnyReason, dialects: everywhere, group: groupIdentity, value: isString, filled: true},
+	{name: "x-gaia-open-union", slot: kwOpenUnion, dialects: everywhere, group: groupIdentity, value: isBool},
 
 	{name: "type", slot: kwType, dialects: everywhere, group: groupAny, value: isString | isArray},
 	{name: "enum", slot: kwEnum, dialects: everywhere, group: groupAny, value: isArray},

@@ -87,10 +87,14 @@ type loader struct {
 	named   []*entry // in the order of reservation
 	queue   []*entry // reserved, not yet converted
 	scalars map[ir.Scalar]*ir.Scalar
-	meets   map[string]*entry // by keyOf their parts
-	made    map[string]int    // how many types were made for a combination, by its ID
+	meets   map[string]*entry    // by keyOf their parts
+	made    map[string]int       // how many types were made for a combination, by its ID
+	blanks  map[tree.Node]*entry // the types of parameters and content without a schema
 	serial  int
 	tags    map[*ir.Union]tagSource
+
+	marked  []*entry // with marks, in the order of reading
+	streams []declaredStream
 
 	capabilityUses []capabilityUse
 }
@@ -107,6 +111,7 @@ func newLoader(fsys fs.FS, o Options, out *diag.List) *loader {
 		scalars: map[ir.Scalar]*ir.Scalar{},
 		meets:   map[string]*entry{},
 		made:    map[string]int{},
+		blanks:  map[tree.Node]*entry{},
 		tags:    map[*ir.Union]tagSource{},
 	}
 }
@@ -127,11 +132,14 @@ func (l *loader) document(inputs []*document) *ir.Document {
 	}
 	l.drain()
 	l.capabilities(doc)
+	l.survey(inputs)
 	reached := l.link(doc)
 	reached = l.fold(reached)
 	l.settle(doc, reached)
+	l.checkStreams()
+	choices := l.settleMarks()
 	if !l.fatal {
-		applyViews(doc, l.opts.Requiredness, l.out)
+		applyViews(doc, l.opts.Requiredness, choices, l.out)
 	}
 	return doc
 }

@@ -134,6 +134,9 @@ func saysSomething(n tree.Node) bool {
 		if !ok {
 			continue
 		}
+		if keywords[i].slot == kwAnyReason {
+			return true
+		}
 		switch keywords[i].group {
 		case groupIdentity, groupAnnotation, groupIgnored:
 		default:
@@ -146,7 +149,7 @@ func saysSomething(n tree.Node) bool {
 // nameOf returns the name of the schema at s and where it is written; "" if it
 // is inline.
 func (l *loader) nameOf(s site) (string, source.Loc) {
-	if n := s.node.Get("x-gaia-name"); n.Kind() == tree.String && n.Str() != "" {
+	if n := s.node.Get("x-gaia-name"); !isBlank(n.Str()) {
 		return n.Str(), n.Loc()
 	}
 	if s.ptr() == "" {
@@ -196,7 +199,7 @@ func rootName(s site) string {
 // keyName names a schema by its key. A generic model has a title such as
 // "Page[Item]" and the key "Page_Item_" made from it: its words give the name.
 func keyName(s site, key tree.Node) string {
-	if n := s.node.Get("x-gaia-name"); n.Kind() == tree.String && n.Str() != "" {
+	if n := s.node.Get("x-gaia-name"); !isBlank(n.Str()) {
 		return n.Str()
 	}
 	name := key.Str()
@@ -259,7 +262,7 @@ func (l *loader) isNameFor(e *entry, s site) bool {
 	return ok && to.node == s.node
 }
 
-// equalNodes reports whether two schemas are the same but for the order of members.
+// equalNodes reports whether two values are the same but for the order of members.
 func equalNodes(a, b tree.Node) bool {
 	if a.Kind() != b.Kind() || a.Len() != b.Len() {
 		return false
@@ -284,5 +287,5 @@ func equalNodes(a, b tree.Node) bool {
 		}
 		return true
 	}
-	return a.Raw() == b.Raw()
+	return literalKey(a) == literalKey(b)
 }

@@ -140,8 +140,8 @@ func (r *operationReader) operation(s site, key tree.Node, kind ir.OperationKind
 	o.Responses = r.l.responses(s.get("responses"), pl)
 	o.Stream = r.stream(s, o, pl)
 	o.Capability = r.capability(s)
+	r.policy(s, o)
 	r.doc.Operations = append(r.doc.Operations, o)
-	r.extensions(s)
 	r.callbacks(s, o)
 }
 
@@ -229,12 +229,5 @@ func (r *operationReader) callbacks(s site, o *ir.Operation) {
 			inner.prefix = o.ID + pascal(splitWords(key.Str()))
 			inner.pathItem(cb.member(expr.Str(), item), ir.Callback, expr.Str())
 		}
-	}
-}
-
-// extensions warns of misspelt extensions of ours.
-func (r *operationReader) extensions(s site) {
-	for key := range s.members() {
-		r.l.unknownExtension(s, key, operationExtensions)
 	}
 }

@@ -123,7 +123,12 @@ func (l *loader) payload(schema, owner site, pl *place) position {
 	if schema.ok() {
 		return l.position(schema, pl)
 	}
-	return position{entry: l.literal(owner.id+"?schema", owner.loc(), pl, anyForm())}
+	e, ok := l.blanks[owner.node] // of a path's parameter, which each operation reads
+	if !ok {
+		e = l.literal(owner.id+"?schema", owner.loc(), pl, anyForm())
+		l.blanks[owner.node] = e
+	}
+	return position{entry: e}
 }
 
 var templateName = regexp.MustCompile(`\{([^{}]+)\}`)

@@ -49,11 +49,22 @@ func (p *position) note(f *facts) {
 
 // position reads the schema at s. An inline type made for it gets the place pl.
 func (l *loader) position(s site, pl *place) position {
+	p, around := l.unwrap(s, pl)
+	if around != nil {
+		l.markInner(&p, *around)
+	}
+	return p
+}
+
+// unwrap reads the schema at s, and returns the marks that stand on what is only
+// wrapped around it; nil if there are none.
+func (l *loader) unwrap(s site, pl *place) (position, *marks) {
 	var p position
+	var around *marks
 	for {
 		if s.node.Kind() != tree.Object {
 			p.entry = l.inline(s, nil, pl)
-			return p
+			return p, around
 		}
 		var f facts
 		l.read(&f, s)
@@ -61,13 +72,14 @@ func (l *loader) position(s site, pl *place) position {
 		w, ok := l.peel(&f, s)
 		if !ok {
 			p.entry = l.inline(s, &f, pl)
-			return p
+			return p, around
 		}
+		around = addMarksOf(around, &f, s)
 		p.null = p.null || w.null
 		p.doc = joinDoc(p.doc, w.doc)
 		if w.ref {
 			p.entry, p.byRef = l.target(s, pl), true
-			return p
+			return p, around
 		}
 		s = w.inner
 	}
@@ -185,6 +197,12 @@ func (l *loader) inline(s site, f *facts, pl *place) *entry {
 		}
 		return e
 	}
+	if f != nil && f.has(kwName) {
+		name, loc := l.nameOf(s)
+		e := l.reserveAs(s, name, loc)
+		l.later(e)
+		return e
+	}
 	e := l.newEntry(s, pl)
 	if f == nil || f.hasGroup(groupCompose) || f.hasGroup(groupReference) {
 		l.later(e)
@@ -192,6 +210,7 @@ func (l *loader) inline(s site, f *facts, pl *place) *entry {
 	}
 	e.state = busy
 	e.typ.Doc = docOf(f)
+	l.mark(e, f, s)
 	l.finish(e, l.own(s, f, e))
 	return e
 }

@@ -75,7 +75,16 @@ func (l *loader) dynamic(s site, ref string, loc source.Loc) (site, bool) {
 // lookup is follow without diagnostics for what is missing.
 func (l *loader) lookup(s site) (site, bool) {
 	n, _ := refNode(s)
-	uri, fragment, _ := strings.Cut(n.Str(), "#")
+	if !n.OK() {
+		return site{}, false
+	}
+	return l.lookupRef(s, n.Str())
+}
+
+// lookupRef returns what ref, written inside s, names among the documents read
+// so far.
+func (l *loader) lookupRef(s site, ref string) (site, bool) {
+	uri, fragment, _ := strings.Cut(ref, "#")
 	sc := s.sc
 	if uri != "" {
 		to, ok := l.ids[resolveURI(sc.uri, uri)]
@@ -87,6 +96,9 @@ func (l *loader) lookup(s site) (site, bool) {
 			to = rootOf(d)
 		}
 		sc = to.sc
+		if fragment == "" {
+			return to, true
+		}
 	}
 	return fragmentOf(sc, fragment)
 }

@@ -63,8 +63,12 @@ func (s site) dialect() dialect { return s.sc.doc.dialect }
 // loc returns where s is.
 func (s site) loc() source.Loc { return source.Loc{Span: s.node.Span(), Pointer: s.ptr()} }
 
-// at returns the site of n, which stands below s at ptr, itself starting with a slash.
+// at returns the site of n, which stands below s at ptr, itself starting with a
+// slash. Below nothing is nothing.
 func (s site) at(n tree.Node, ptr string) site {
+	if s.sc == nil {
+		return site{}
+	}
 	c := site{node: n, sc: s.sc, id: s.id + ptr}
 	if scopes := s.sc.doc.scopes; scopes != nil {
 		if sc, ok := scopes[n]; ok {

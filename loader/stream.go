@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/internal/ir"
-	"github.com/amd-gaia/gaia-gen/internal/source"
 	"github.com/amd-gaia/gaia-gen/internal/tree"
 )
 
@@ -19,34 +18,40 @@ func isStream(media string) bool {
 	return false
 }
 
-// streamMembers are the members of x-gaia-stream that are read, then those that
-// are known and concern clients only.
-var streamMembers = []string{"events", "tag", "terminal", "cursor", "resume", "gap"}
-
-// stream finds the type of the events of o; nil if no response is a stream or
+// stream finds what the events of o are; nil if no response is a stream or
 // nothing types it.
 func (r *operationReader) stream(s site, o *ir.Operation, pl *place) *ir.Stream {
-	ext := s.get("x-gaia-stream")
-	media, ok := r.streamMedia(s)
-	if ext.ok() {
-		return r.declaredStream(ext, media, pl)
+	media, streamed := r.streamMedia(s)
+	if ext := s.get("x-gaia-stream"); ext.ok() {
+		return r.declared(ext, media, o, pl.sub("Event"))
 	}
+	if !streamed {
+		return nil
+	}
+	p, ok := r.l.mediaEvent(media, pl.sub("Event"))
 	if !ok {
 		return nil
 	}
-	at := pl.sub("Event")
+	return &ir.Stream{Media: mediaName(media), Event: p.docUse(), Loc: media.loc()}
+}
+
+// mediaEvent reads the schema of an event from a media type: itemSchema beside
+// the schema or in it, or contentSchema.
+func (l *loader) mediaEvent(media site, pl *place) (position, bool) {
 	if item := media.get("itemSchema"); item.ok() {
-		return r.newStream(media, r.l.eventOf(item, at))
+		return l.eventOf(item, pl), true
 	}
-	if schema := media.get("schema"); schema.node.Kind() == tree.Object {
-		if c := schema.get("contentSchema"); c.ok() {
-			return r.newStream(media, r.l.position(c, at))
-		}
-		if c := schema.get("itemSchema"); c.ok() {
-			return r.newStream(media, r.l.eventOf(c, at))
-		}
+	schema := media.get("schema")
+	if schema.node.Kind() != tree.Object {
+		return position{}, false
 	}
-	return nil
+	if c := schema.get("contentSchema"); c.ok() {
+		return l.position(c, pl), true
+	}
+	if c := schema.get("itemSchema"); c.ok() {
+		return l.eventOf(c, pl), true
+	}
+	return position{}, false
 }
 
 // streamMedia returns the first streamed content of a successful response.
@@ -74,10 +79,6 @@ func (r *operationReader) streamMedia(s site) (site, bool) {
 	return site{}, false
 }
 
-func (r *operationReader) newStream(media site, p position) *ir.Stream {
-	return &ir.Stream{Media: mediaName(media), Event: p.docUse(), Loc: media.loc()}
-}
-
 // mediaName returns the key of a media type.
 func mediaName(media site) string { return media.node.Key().Str() }
 
@@ -92,64 +93,4 @@ func (l *loader) eventOf(item site, pl *place) position {
 		}
 	}
 	return l.position(item, pl)
-}
-
-// declaredStream reads the extension on an operation.
-func (r *operationReader) declaredStream(ext, media site, pl *place) *ir.Stream {
-	l := r.l
-	if ext.node.Kind() != tree.Object {
-		l.out.Errorf("ext/stream", ext.loc(), "\"x-gaia-stream\" is %s; it must be an object", kindPhrase(ext.node.Kind()))
-		return nil
-	}
-	for key := range ext.members() {
-		if !contains(streamMembers, key.Str()) {
-			l.out.Add(errorAt("ext/stream", keyLoc(ext, key), quote(key.Str())+" is not a member of \"x-gaia-stream\"", didYouMean(key.Str(), streamMembers)))
-		}
-	}
-	events := ext.get("events")
-	st := &ir.Stream{Media: "text/event-stream", Loc: ext.loc(), Tag: ext.node.Get("tag").Str()}
-	if media.ok() {
-		st.Media = mediaName(media)
-	}
-	for _, t := range ext.node.Get("terminal").Items() {
-		st.Terminal = append(st.Terminal, ir.Terminal{Tag: t.Str()})
-	}
-	switch events.node.Kind() {
-	case tree.String:
-		to, ok := l.resolve(ext, events.node.Str(), events.loc())
-		if !ok {
-			return nil
-		}
-		st.Event = ir.Use{Type: l.typeAt(to).typ}
-	case tree.Object:
-		st.Event = l.position(events, pl.sub("Event")).docUse()
-	default:
-		l.out.Errorf("ext/stream", ext.loc(), "\"x-gaia-stream\" needs \"events\", a reference to a schema")
-		return nil
-	}
-	return st
-}
-
-// capability reads x-gaia-capability.
-func (r *operationReader) capability(s site) string {
-	n := s.node.Get("x-gaia-capability")
-	if !n.OK() {
-		return ""
-	}
-	if n.Kind() != tree.String {
-		r.l.out.Errorf("ext/capability", n.Loc(), "\"x-gaia-capability\" is %s; it must be a string", kindPhrase(n.Kind()))
-		return ""
-	}
-	r.l.mention(n)
-	return n.Str()
-}
-
-// capabilityUse is an operation's mention of a flag, checked when all are known.
-type capabilityUse struct {
-	name string
-	loc  source.Loc
-}
-
-func (l *loader) mention(n tree.Node) {
-	l.capabilityUses = append(l.capabilityUses, capabilityUse{n.Str(), n.Loc()})
 }

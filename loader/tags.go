@@ -228,6 +228,13 @@ func jsonString(s string) string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
+// stringOf returns the text of a literal; false if it is no string.
+func stringOf(v ir.Value) (string, bool) {
+	var s string
+	err := json.Unmarshal([]byte(v.JSON), &s)
+	return s, err == nil
+}
+
 // schemaName returns the tag of a variant that nothing else names: the key of
 // its schema.
 func (f *folder) schemaName(v ir.Variant) []ir.Value {
@@ -366,11 +373,7 @@ func (f *folder) nameVariants(e *entry, u *ir.Union) {
 
 func variantWord(v ir.Variant) string {
 	if len(v.Tags) > 0 {
-		var s string
-		if json.Unmarshal([]byte(v.Tags[0].JSON), &s) == nil {
-			return s
-		}
-		return v.Tags[0].JSON
+		return literalText(v.Tags[0])
 	}
 	t := v.Use.Type
 	if t.Doc.Title != "" {

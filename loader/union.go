@@ -96,6 +96,7 @@ func (c *chooser) add(s site, exclusive, tagged bool) {
 	}
 	if f.isAny() {
 		c.any = true
+		c.l.adoptReason(c.e, f.from)
 		c.e.typ.Doc = joinDoc(c.e.typ.Doc, ir.Doc{Description: p.doc.Description})
 		return
 	}
@@ -105,6 +106,7 @@ func (c *chooser) add(s site, exclusive, tagged bool) {
 		return
 	}
 	if u, ok := a.form.shape.(*ir.Union); ok && !tagged && !a.byRef && a.entry.typ.Name == "" && u.Exclusive == exclusive && !c.l.isTagged(u) {
+		c.l.noChoice(a.entry)
 		c.splice(u)
 		return
 	}
@@ -128,6 +130,9 @@ func (c *chooser) withBase(a *arm, s site, p position) bool {
 	})
 	v.origins = []*entry{origin}
 	v.typ.Doc = origin.typ.Doc
+	if origin.marks != nil && origin.typ.Name == "" {
+		c.l.addMarks(v, *origin.marks)
+	}
 	a.form = c.l.form(v, viaChoice)
 	if a.form.isNever() {
 		return false
@@ -179,6 +184,9 @@ func (c *chooser) literals() (ir.Shape, bool) {
 			members = addMember(members, describeMember(m, a.entry.typ.Doc, len(e.Members)))
 		}
 	}
+	for _, a := range c.arms {
+		c.l.noChoice(a.entry)
+	}
 	return enumShape(c.l, members), true
 }
 
@@ -224,6 +232,7 @@ func (c *chooser) openEnum() (ir.Shape, bool) {
 	}
 	for _, x := range c.arms {
 		if !x.byRef {
+			c.l.noChoice(x.entry)
 			c.e.typ.Doc = joinDoc(c.e.typ.Doc, ir.Doc{Description: x.entry.typ.Doc.Description})
 		}
 	}

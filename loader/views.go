@@ -21,9 +21,11 @@ const (
 // applyViews gives each type the reading of the direction in which it travels,
 // in place. A type that travels both ways, with readings that differ, becomes two
 // under Split. A type that no operation reaches stays as written.
-func applyViews(doc *ir.Document, r Requiredness, out *diag.List) {
+//
+// choices holds, for types whose author decided, whether they are open.
+func applyViews(doc *ir.Document, r Requiredness, choices map[*ir.Type]openChoice, out *diag.List) {
 	v := &viewer{
-		doc: doc, out: out,
+		doc: doc, out: out, choices: choices,
 		reached: map[*ir.Type]reading{}, copies: map[*ir.Type]*ir.Type{},
 		tags: map[*ir.Type][]string{}, closed: map[*ir.Type]bool{},
 	}
@@ -53,6 +55,7 @@ type viewer struct {
 	made    []*ir.Type            // the request forms
 	tags    map[*ir.Type][]string // the tag fields of variants
 	closed  map[*ir.Type]bool     // enums that stay closed: tags and keys
+	choices map[*ir.Type]openChoice
 }
 
 // reach marks every type with the directions in which operations use it. What a
@@ -279,6 +282,10 @@ func (v *viewer) copyOf(t *ir.Type) *ir.Type {
 	v.made = append(v.made, &c)
 	v.reached[&c] = asRequest
 	v.tags[&c] = v.tags[t]
+	v.closed[&c] = v.closed[t]
+	if choice, ok := v.choices[t]; ok {
+		v.choices[&c] = choice
+	}
 	return &c
 }
 
@@ -346,23 +353,42 @@ func (v *viewer) declare() {
 	slices.SortFunc(v.doc.Types, func(a, b *ir.Type) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 }
 
-// open marks the tagged unions and enums that a reader must expect to grow: all
-// that do not come from requests alone. A tag, a key and a single literal do not
-// grow.
+// open marks the tagged unions and enums that a reader must expect to grow: those
+// whose author says so, and of the others all that do not come from requests
+// alone. A tag and a key never grow, and a single literal only if its author says so.
 func (v *viewer) open() {
 	for _, t := range append(slices.Clone(v.all), v.made...) {
+		if t.Alias != nil {
+			continue
+		}
 		grows := v.reached[t] != asRequest
 		switch s := t.Shape.(type) {
 		case *ir.Enum:
-			if grows && !s.Open && len(s.Members) > 1 && !v.closed[t] && t.Alias == nil {
+			if !s.Open && v.enumGrows(t, s, grows) {
 				t.Shape = &ir.Enum{Members: s.Members, Open: true}
 			}
 		case *ir.Union:
-			if s.Discriminator != "" && s.Open != grows && t.Alias == nil {
+			if choice, ok := v.choices[t]; ok {
+				grows = choice.open
+			}
+			if s.Discriminator != "" && s.Open != grows {
 				c := *s
 				c.Open = grows
 				t.Shape = &c
 			}
 		}
 	}
+}
+
+// enumGrows reports whether the enum s of t is open.
+func (v *viewer) enumGrows(t *ir.Type, s *ir.Enum, grows bool) bool {
+	choice, chosen := v.choices[t]
+	switch {
+	case chosen && choice.open && v.closed[t]:
+		v.out.Errorf("ext/open-union", choice.loc, "an enum that limits a tag or the keys of a map cannot be open")
+		return false
+	case chosen:
+		return choice.open
+	}
+	return grows && len(s.Members) > 1 && !v.closed[t]
 }

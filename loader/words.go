@@ -51,6 +51,15 @@ func (k kinds) String() string {
 // didYouMean returns a help sentence with the candidate closest to name, "" if
 // none is close.
 func didYouMean(name string, candidates []string) string {
+	best, ok := closest(name, candidates)
+	if !ok {
+		return ""
+	}
+	return "check the spelling; did you mean " + quote(best) + "?"
+}
+
+// closest returns the candidate closest to name; false if none is close.
+func closest(name string, candidates []string) (string, bool) {
 	best, bestDistance := "", len(name)/3+2
 	for _, c := range candidates {
 		if diff := len(c) - len(name); diff >= bestDistance || -diff >= bestDistance {
@@ -60,10 +69,7 @@ func didYouMean(name string, candidates []string) string {
 			best, bestDistance = c, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return "check the spelling; did you mean " + quote(best) + "?"
+	return best, best != ""
 }
 
 // editDistance returns the number of insertions, deletions, replacements and
