@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"emit/go":             {"emit", "internal/diag", "internal/ir", "internal/naming"},
 	"emit/go/support":     {},
 	"internal/drift":      {"emit"},
+	"internal/report":     {"internal/diag", "internal/naming", "internal/source"},
 	"internal/pipeline":   {"emit", "emit/go", "emit/ts", "internal/config", "internal/diag", "internal/ir", "internal/judge", "internal/tree", "loader"},
 	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/pipeline", "internal/source"},
 	"internal/cli":        {"emit", "internal/diag", "internal/drift", "internal/pipeline", "internal/workspace"},

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/amd-gaia/gaia-gen/internal/source"
 )
@@ -13,65 +11,99 @@ import (
 // Frames says whether text output shows the source line under each finding.
 type Frames bool
 
-// frameWidth is how many code points of a source line a frame shows, so that a
-// one-line document does not fill the screen.
-const frameWidth = 120
+// Colour says whether text output is coloured, by ANSI escape sequences.
+type Colour bool
 
-// WriteText writes each finding as "file:line:col: severity: message [rule]",
-// then its related places and its help indented by two spaces. A finding
-// without a position starts at its severity.
+// Style is how findings look as text. The zero Style is for files and pipes.
+type Style struct {
+	Frames Frames
+	Colour Colour
+}
+
+// WriteText writes ds without colour, as Style.Write does.
 func WriteText(w io.Writer, ds []Diagnostic, frames Frames) error {
+	return Style{Frames: frames}.Write(w, ds)
+}
+
+// Write writes each finding as "file:line:col: severity: message [rule]", then
+// its related places and its help indented by two spaces. A finding without a
+// position starts at its severity. Characters that would leave the line or
+// steer a terminal are written as escapes.
+func (s Style) Write(w io.Writer, ds []Diagnostic) error {
 	var b bytes.Buffer
 	for _, d := range ds {
-		fmt.Fprintf(&b, "%s%s: %s", place(d.Loc), d.Severity, d.Message)
-		if d.Rule != "" {
-			fmt.Fprintf(&b, " [%s]", d.Rule)
-		}
-		b.WriteByte('\n')
-		if frames {
-			writeFrame(&b, d.Loc.Span)
-		}
-		for _, r := range d.Related {
-			fmt.Fprintf(&b, "  %s%s\n", place(r.Loc), r.Message)
-		}
-		if d.Help != "" {
-			fmt.Fprintf(&b, "  help: %s\n", d.Help)
-		}
+		s.writeFinding(&b, d)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// place returns "file:line:col: ", "file: " for a File without data, or "".
-func place(loc source.Loc) string {
+func (s Style) writeFinding(b *bytes.Buffer, d Diagnostic) {
+	shade := shadeOf(d.Severity)
+	fmt.Fprintf(b, "%s%s: %s", s.paint(bold, prefix(d.Loc)), s.paint(shade, d.Severity.String()), OneLine(d.Message))
+	if d.Rule != "" {
+		fmt.Fprintf(b, " %s", s.paint(dim, "["+OneLine(d.Rule)+"]"))
+	}
+	b.WriteByte('\n')
+	if s.Frames {
+		s.writeFrame(b, d.Loc.Span, shade)
+	}
+	for _, r := range d.Related {
+		fmt.Fprintf(b, "  %s%s\n", prefix(r.Loc), OneLine(r.Message))
+	}
+	if d.Help != "" {
+		fmt.Fprintf(b, "  %s: %s\n", s.paint(bold, "help"), OneLine(d.Help))
+	}
+}
+
+// prefix returns the place and ": ", or "".
+func prefix(loc source.Loc) string {
+	p := Place(loc)
+	if p == "" {
+		return ""
+	}
+	return p + ": "
+}
+
+// Place returns "file:line:col", "file" for a File without data, or "" for an
+// unknown place.
+func Place(loc source.Loc) string {
 	f := loc.Span.File
 	if f == nil {
 		return ""
 	}
 	if len(f.Data) == 0 {
-		return f.Name + ": "
+		return OneLine(f.Name)
 	}
 	p := loc.Span.Pos()
-	return fmt.Sprintf("%s:%d:%d: ", f.Name, p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", OneLine(f.Name), p.Line, p.Column)
 }
 
-// writeFrame prints the first line of s with carets under the span. Long lines
-// are cut to a window around it.
-func writeFrame(b *bytes.Buffer, s source.Span) {
-	if s.File == nil || len(s.File.Data) == 0 {
-		return
+// The parameters of ANSI "select graphic rendition".
+const (
+	bold   = "1"
+	dim    = "2"
+	red    = "1;31"
+	yellow = "1;33"
+	cyan   = "1;36"
+)
+
+func shadeOf(s Severity) string {
+	switch s {
+	case Info:
+		return cyan
+	case Warning:
+		return yellow
+	case Error, Fatal:
+		return red
+	default:
+		panic(fmt.Sprintf("diag: unknown severity %d", s))
 	}
-	p := s.Pos()
-	line := []rune(strings.ToValidUTF8(strings.ReplaceAll(string(s.File.Line(p.Line)), "\t", " "), "\uFFFD"))
-	from := min(p.Column-1, len(line))
-	width := min(utf8.RuneCount(s.File.Data[s.Start:min(s.End, len(s.File.Data))]), len(line)-from)
-	start := 0
-	if from > frameWidth/2 {
-		start = from - frameWidth/2
+}
+
+func (s Style) paint(shade, text string) string {
+	if !s.Colour || text == "" {
+		return text
 	}
-	end := min(len(line), start+frameWidth)
-	width = max(1, min(width, end-from))
-	gutter := fmt.Sprintf("%5d | ", p.Line)
-	fmt.Fprintf(b, "%s%s\n", gutter, string(line[start:end]))
-	fmt.Fprintf(b, "%s%s%s\n", strings.Repeat(" ", len(gutter)-2)+"| ", strings.Repeat(" ", from-start), strings.Repeat("^", width))
+	return "\x1b[" + shade + "m" + text + "\x1b[0m"
 }

@@ -15,7 +15,17 @@ type File struct {
 
 	once  sync.Once
 	lines []int // byte offset of each line start, built by the first Pos
+
+	markOnce sync.Once
+	marks    []mark // built by the first Pos far into a line
 }
+
+// markStep is how many bytes apart marks are.
+const markStep = 4 << 10
+
+// mark says how many code points there are before an offset, so that a position
+// in a document of one long line is not counted from its start each time.
+type mark struct{ offset, runes int }
 
 // New returns a File that keeps a reference to data.
 func New(name string, data []byte) *File {
@@ -49,11 +59,41 @@ func (f *File) Pos(offset int) Pos {
 	f.once.Do(f.index)
 	offset = max(0, min(offset, len(f.Data)))
 	line := sort.SearchInts(f.lines, offset+1) - 1
-	text := f.Data[f.lines[line]:offset]
-	if line == 0 {
-		text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	start := f.lines[line]
+	if line == 0 && offset > 0 && bytes.HasPrefix(f.Data, bom) {
+		start = min(offset, len(bom))
 	}
-	return Pos{Line: line + 1, Column: utf8.RuneCount(text) + 1}
+	return Pos{Line: line + 1, Column: f.runes(start, offset) + 1}
+}
+
+var bom = []byte("\ufeff")
+
+// runes returns how many code points the bytes from start to end hold.
+func (f *File) runes(start, end int) int {
+	if end-start <= 2*markStep {
+		return utf8.RuneCount(f.Data[start:end])
+	}
+	f.markOnce.Do(f.mark)
+	first := f.marks[(start+markStep-1)/markStep]
+	last := f.marks[end/markStep]
+	if last.offset > end {
+		last = f.marks[end/markStep-1]
+	}
+	return utf8.RuneCount(f.Data[start:first.offset]) + last.runes - first.runes + utf8.RuneCount(f.Data[last.offset:end])
+}
+
+// mark counts the code points once. A mark stands on the first byte at or after
+// its step that no code point continues over.
+func (f *File) mark() {
+	prev := mark{}
+	for step := 0; step <= len(f.Data); step += markStep {
+		at := step
+		for at < len(f.Data) && at < step+utf8.UTFMax-1 && !utf8.RuneStart(f.Data[at]) {
+			at++
+		}
+		prev = mark{at, prev.runes + utf8.RuneCount(f.Data[prev.offset:at])}
+		f.marks = append(f.marks, prev)
+	}
 }
 
 // LineStart returns the offset of the first byte of the 1-based line, or the

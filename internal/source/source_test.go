@@ -1,6 +1,10 @@
 package source
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
 
 func TestPos(t *testing.T) {
 	const bom = "\ufeff"
@@ -39,6 +43,24 @@ func TestLine(t *testing.T) {
 	for i, want := range []string{"", "one", "two", "", "four", ""} {
 		if got := string(f.Line(i)); got != want {
 			t.Errorf("Line(%d) = %q, want %q", i, got, want)
+		}
+	}
+}
+
+// TestPosFarIntoALine compares with a plain count on long lines, also where the
+// bytes are not UTF-8 and code points lie across the marks.
+func TestPosFarIntoALine(t *testing.T) {
+	for _, unit := range []string{"a", "é", "日", "😀", "\x80", "\xe2\x82", "x\xf0\x9f", "ab日😀\xff"} {
+		line := strings.Repeat(unit, 5*markStep/len(unit))
+		for _, prefix := range []string{"", "\ufeff", "head\n", "12"} {
+			f := New("f", []byte(prefix+line+"\nend"))
+			start := len(strings.TrimSuffix(prefix, "12"))
+			for offset := start; offset <= len(prefix)+len(line); offset += 997 {
+				want := utf8.RuneCount(f.Data[start:offset]) + 1
+				if got := f.Pos(offset).Column; got != want {
+					t.Fatalf("%q after %q: column of %d is %d, want %d", unit, prefix, offset, got, want)
+				}
+			}
 		}
 	}
 }
