@@ -221,8 +221,8 @@ func sanitized(s string) string {
 }
 
 // reserveAs makes the type of the schema at s, with a name written at loc. If
-// another schema has the name, the two must be the same in every word; then they
-// share one type.
+// another schema has the name, the two must say the same; then they share one
+// type.
 func (l *loader) reserveAs(s site, name string, loc source.Loc) *entry {
 	if e, ok := l.types[s.node]; ok {
 		return e
@@ -231,7 +231,7 @@ func (l *loader) reserveAs(s site, name string, loc source.Loc) *entry {
 		name = "Empty" // what naming calls the empty spelling
 	}
 	if first, taken := l.names[name]; taken {
-		if equalNodes(first.at.node, s.node) || l.isNameFor(first, s) {
+		if l.sameSchema(first.at, s) || l.isNameFor(first, s) {
 			l.types[s.node] = first
 			return first
 		}
