@@ -25,8 +25,9 @@ const (
 	corpusEvery = "all"
 )
 
-// TestCorpus compiles what the documents of public projects give: a sample of
-// them, or every one with GAIA_CORPUS=all.
+// TestCorpus compiles what the documents of public projects give, by default and
+// under other options in turn: a sample of them, or every one with
+// GAIA_CORPUS=all.
 func TestCorpus(t *testing.T) {
 	dir := shared(t, "corpus")
 	names := corpusNames(t, dir)
@@ -45,22 +46,24 @@ func TestCorpus(t *testing.T) {
 	pretty := newWorkspace(t, noEmit)
 	batch()
 	for i, name := range names {
-		files, ok := emitCorpus(t, dir, name)
-		if files == nil {
-			continue
-		}
-		loaded++
-		if !ok {
-			continue
-		}
-		written++
 		at := fmt.Sprintf("d%04d-%s", i, strings.TrimSuffix(path.Base(name), path.Ext(name)))
-		w.add(t, at, files)
-		if !all || written%prettyStep == 0 {
-			pretty.add(t, at, files)
-		}
-		for _, f := range files {
-			size += len(f.Data)
+		m := modes[i%len(modes)]
+		for folder, o := range map[string]ts.Options{"": {}, "-" + m.name: m.Options} {
+			files, ok := emitCorpus(t, dir, name, o)
+			if files != nil {
+				loaded++
+			}
+			if !ok {
+				continue
+			}
+			written++
+			w.add(t, at+folder, files)
+			if !all || written%prettyStep == 0 {
+				pretty.add(t, at+folder, files)
+			}
+			for _, f := range files {
+				size += len(f.Data)
+			}
 		}
 		if size > batchBytes {
 			batch()
@@ -68,7 +71,7 @@ func TestCorpus(t *testing.T) {
 	}
 	batch()
 	pretty.pretty(t)
-	t.Logf("%d documents: %d loaded, %d written and compiled", len(names), loaded, written)
+	t.Logf("%d documents, each twice: %d loaded, %d written and compiled", len(names), loaded, written)
 }
 
 func corpusNames(t *testing.T, dir string) []string {
@@ -98,7 +101,7 @@ func every(step int, items []string) []string {
 
 // emitCorpus returns the output of a document: nil if it does not load, and
 // false if an error among the findings keeps it from being written.
-func emitCorpus(t *testing.T, dir, name string) (files []emit.File, ok bool) {
+func emitCorpus(t *testing.T, dir, name string, o ts.Options) (files []emit.File, ok bool) {
 	t.Helper()
 	defer func() {
 		if r := recover(); r != nil {
@@ -111,7 +114,7 @@ func emitCorpus(t *testing.T, dir, name string) (files []emit.File, ok bool) {
 		return nil, false
 	}
 	start := time.Now()
-	files, err := ts.Emit(res.Document, ts.Options{}, &found)
+	files, err := ts.Emit(res.Document, o, &found)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return nil, false

@@ -1,6 +1,7 @@
 package ts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,42 +11,14 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/naming"
 )
 
-// decoders prints decode.ts: an exported function per tagged union, a reader
-// per type that those reach, and the part of the runtime that these use. Nil
-// when there is no tagged union.
-func (g *generator) decoders() []byte {
-	r := &readers{g: g, scope: naming.NewScope(runtimeNames()...), of: map[*ir.Type]string{}, used: map[string]bool{}}
-	body := &emit.Printer{Unit: "  "}
-	for _, d := range g.decls {
-		if d.decode == "" {
-			continue
-		}
-		r.printDecoder(body, d)
-	}
-	if body.Len() == 0 {
-		return nil
-	}
-	for len(r.todo) > 0 {
-		next := r.todo[0]
-		r.todo = r.todo[1:]
-		body.P()
-		next(body)
-	}
-	p := newPrinter()
-	p.P()
-	p.P(`import type * as types from "./types.js";`)
-	printRuntime(p, g.names.decodeError, r.used)
-	return append(p.Bytes(), body.Bytes()...)
-}
-
-// readers prints the functions that check and read one type each. All have the
-// signature of Check in the runtime.
+// readers prints the functions that check one type each, on its way in one
+// direction. All have the signature of Check in the runtime.
 type readers struct {
-	g     *generator
-	scope *naming.Scope // of the module
-	of    map[*ir.Type]string
-	used  map[string]bool // runtime functions in use
-	todo  []func(*emit.Printer)
+	*module
+	g    *generator
+	dir  direction
+	of   map[*ir.Type]string
+	same *readers // prints the types that are read as they are written; nil: there is no difference
 }
 
 // runtime notes that a runtime function is used, and returns its name.
@@ -55,7 +28,6 @@ func (r *readers) runtime(name string) string {
 }
 
 func (r *readers) printDecoder(p *emit.Printer, d *decl) {
-	reader := r.reader(d.t, d.name)
 	p.P()
 	p.P("/**")
 	p.P(" * Reads ", article(d.name), d.name, ", without changing the value given.")
@@ -65,9 +37,27 @@ func (r *readers) printDecoder(p *emit.Printer, d *decl) {
 	p.P(" *")
 	p.P(" * @throws {", r.g.names.decodeError, "} if it is not one.")
 	p.P(" */")
-	call(p, "export function "+d.decode, []string{"value: unknown"}, ": types."+d.name+" {")
-	p.In(func() { call(p, "return "+reader, []string{"value", "undefined", `"$"`}, ";") })
+	result, after := "types."+d.name, ";"
+	if d.encode != "" {
+		result = valueType(d)
+	}
+	if !r.returns(d) {
+		after = " as never;"
+	}
+	call(p, "export function "+d.decode, []string{"value: unknown"}, ": "+result+" {")
+	p.In(func() { r.printRoot(p, d, "undefined", after) })
 	p.P("}")
+}
+
+// returns reports whether the reader of d has the type of d as its result.
+func (r *readers) returns(d *decl) bool {
+	t := ir.Resolve(d.t)
+	switch t.Shape.(type) {
+	case *ir.Scalar, *ir.Any, *ir.Never:
+		return true
+	}
+	_, builtin := r.builtin(t)
+	return !builtin && r.g.of[t] != nil
 }
 
 func article(name string) string {
@@ -81,14 +71,15 @@ func article(name string) string {
 // check returns the name of the function that reads a position; where is what
 // to call it when it needs a function of its own.
 func (r *readers) check(u ir.Use, where string) string {
-	if !u.Nullable {
-		return r.reader(ir.Resolve(u.Type), where)
+	t := ir.Resolve(u.Type)
+	if !u.Nullable || isAny(u) {
+		return r.reader(t, where)
 	}
-	inner := r.reader(ir.Resolve(u.Type), where)
-	if isAny(u) {
-		return inner
+	if r.same != nil && !r.facts.differs[t] {
+		return r.same.check(u, where)
 	}
-	name := r.scope.Claim("read"+upperFirst(where)+"OrNull", "")
+	inner := r.reader(t, where)
+	name := r.scope.Claim(r.dir.verb()+upperFirst(where)+"OrNull", "")
 	r.todo = append(r.todo, func(p *emit.Printer) {
 		r.function(p, name, "unknown", func() {
 			printOrNull(p, inner)
@@ -112,6 +103,9 @@ func printOrNull(p *emit.Printer, inner string) {
 // reader returns the name of the function that reads t, and queues it to be
 // printed when it is the first to ask.
 func (r *readers) reader(t *ir.Type, where string) string {
+	if r.same != nil && !r.facts.differs[t] {
+		return r.same.reader(t, where)
+	}
 	if name, ok := r.of[t]; ok {
 		return name
 	}
@@ -120,9 +114,12 @@ func (r *readers) reader(t *ir.Type, where string) string {
 	}
 	result := "unknown"
 	if d := r.g.of[t]; d != nil {
-		where, result = d.name, "types."+d.name
+		where = d.name
+		if r.dir != writing {
+			result = "types." + d.name
+		}
 	}
-	name := r.scope.Claim("read"+upperFirst(where), "")
+	name := r.scope.Claim(r.dir.verb()+upperFirst(where), "")
 	r.of[t] = name
 	r.todo = append(r.todo, func(p *emit.Printer) { r.printReader(p, t, name, where, result) })
 	return name
@@ -132,6 +129,9 @@ func (r *readers) reader(t *ir.Type, where string) string {
 func (r *readers) builtin(t *ir.Type) (string, bool) {
 	switch s := t.Shape.(type) {
 	case *ir.Scalar:
+		if r.limited(s) {
+			return "", false
+		}
 		switch s.Kind {
 		case ir.String:
 			return "string", true
@@ -149,11 +149,11 @@ func (r *readers) builtin(t *ir.Type) (string, bool) {
 	case *ir.Never:
 		return "never", true
 	case *ir.Object:
-		if !checksMembers(s) {
+		if !r.checksMembers(t, s) {
 			return "object", true
 		}
 	case *ir.Map:
-		if _, limited := keyValues(s); isAny(s.Elem) && !limited && !checksPatterns(s.Patterns) {
+		if !r.checksEntries(t, s) {
 			return "object", true
 		}
 	}
@@ -169,17 +169,16 @@ func (r *readers) function(p *emit.Printer, name, result string, body func()) {
 
 func (r *readers) printReader(p *emit.Printer, t *ir.Type, name, where, result string) {
 	switch s := t.Shape.(type) {
+	case *ir.Scalar:
+		r.printLimited(p, t, s, name, where, result)
 	case *ir.Object:
-		r.printObject(p, s, name, where, result)
+		r.printObject(p, t, s, name, where, result)
 	case *ir.Enum:
-		r.printEnum(p, s, name, result)
+		r.printEnum(p, t, s, name, result)
 	case *ir.Array:
-		item := r.check(s.Elem, where+"Item")
-		r.function(p, name, result, func() {
-			r.give(p, result, r.runtime("each"), "value", "up", "key", item)
-		})
+		r.printArray(p, s, name, where, result)
 	case *ir.Map:
-		r.printMap(p, s, name, where, result)
+		r.printMap(p, t, s, name, where, result)
 	case *ir.Tuple:
 		r.printTuple(p, s, name, where, result)
 	case *ir.Union:
@@ -203,8 +202,21 @@ func (r *readers) give(p *emit.Printer, result, function string, args ...string)
 	call(p, "return "+function, args, after)
 }
 
+func (r *readers) printArray(p *emit.Printer, s *ir.Array, name, where, result string) {
+	item := r.check(s.Elem, where+"Item")
+	r.function(p, name, result, func() {
+		if !r.limitsItems(s) {
+			r.give(p, result, r.runtime("each"), "value", "up", "key", item)
+			return
+		}
+		call(p, "const list = "+r.runtime("each"), []string{"value", "up", "key", item}, ";")
+		r.printItemLimits(p, s)
+		r.giveName(p, result, "list")
+	})
+}
+
 func (r *readers) printField(p *emit.Printer, f *ir.Field, where string) {
-	k := quote(f.Name)
+	k := quote(r.name(f.Name))
 	if lit, ok := constant(f.Use); ok && f.Required {
 		call(p, r.runtime("constant"), []string{"o", k, "at", lit}, ";")
 		return
@@ -213,7 +225,7 @@ func (r *readers) printField(p *emit.Printer, f *ir.Field, where string) {
 		return
 	}
 	check := r.reader(ir.Resolve(f.Use.Type), where+fieldName(f.Name))
-	call(p, "o = "+r.runtime(presence(f)), []string{"o", k, "at", check}, ";")
+	call(p, r.keep()+r.runtime(presence(f)), []string{"o", k, "at", check}, ";")
 }
 
 func isAny(u ir.Use) bool {
@@ -239,6 +251,31 @@ func fieldName(name string) string {
 	return onlyIdent(naming.Pascal(naming.Words(name), nil))
 }
 
+// name returns the name of a declared member in the values that r checks.
+func (r *readers) name(wire string) string {
+	if r.dir == reading {
+		return wire
+	}
+	return r.g.member(wire)
+}
+
+// keep begins a statement that may replace the object: none does that is read as
+// it is written.
+func (r *readers) keep() string {
+	if r.dir == bothWays {
+		return ""
+	}
+	return "o = "
+}
+
+// giveName prints the return of a variable, as give does of a call.
+func (r *readers) giveName(p *emit.Printer, result, name string) {
+	if result != "unknown" {
+		name += " as never"
+	}
+	p.P("return ", name, ";")
+}
+
 // constant returns the literal of a position that has one scalar value only.
 func constant(u ir.Use) (string, bool) {
 	e, ok := ir.Resolve(u.Type).Shape.(*ir.Enum)
@@ -249,8 +286,10 @@ func constant(u ir.Use) (string, bool) {
 	return lit.flat(), exact
 }
 
-func (r *readers) printEnum(p *emit.Printer, s *ir.Enum, name, result string) {
-	if check := openCheck(s); check != "" {
+func (r *readers) printEnum(p *emit.Printer, t *ir.Type, s *ir.Enum, name, result string) {
+	open := openCheck(s)
+	weighed := open != "" && r.facts.weighed[t] && !s.Free
+	if check := open; check != "" && !weighed {
 		r.function(p, name, result, func() { r.give(p, result, r.runtime(check), "value", "up", "key") })
 		return
 	}
@@ -264,6 +303,10 @@ func (r *readers) printEnum(p *emit.Printer, s *ir.Enum, name, result string) {
 	}
 	r.function(p, name, result, func() {
 		array(p, "values", "unknown", values)
+		if weighed {
+			r.give(p, result, r.runtime("mayGrow"), "value", "up", "key", "values", r.runtime(open))
+			return
+		}
 		r.give(p, result, r.runtime(check), "value", "up", "key", "values")
 	})
 }
@@ -339,12 +382,16 @@ func (r *readers) printEither(p *emit.Printer, s *ir.Union, self *decl, name, wh
 	var checks []string
 	for i, u := range arms(s, self) {
 		check := r.check(u, where+strconv.Itoa(i+1))
-		if !slices.Contains(checks, check) {
+		if r.g.exclusive(s) || !slices.Contains(checks, check) {
 			checks = append(checks, check)
 		}
 	}
 	r.function(p, name, result, func() {
 		array(p, "variants", "Check", checks)
-		r.give(p, result, r.runtime("either"), "value", "up", "key", "variants")
+		args := []string{"value", "up", "key", "variants"}
+		if r.g.exclusive(s) {
+			args = append(args, "1")
+		}
+		r.give(p, result, r.runtime(cmp.Or(r.facts.choice, "either")), args...)
 	})
 }

@@ -8,19 +8,23 @@ import (
 // printTagged prints the reader of a tagged union: it looks at the tag and at
 // nothing else until the variant is known.
 func (r *readers) printTagged(p *emit.Printer, s *ir.Union, d *decl, name, result string) {
-	arm := armOf(s)
+	arm := r.g.armOf(s)
 	r.runtime("object")
+	weighed := r.facts.weighed[d.t]
 	r.function(p, name, result, func() {
 		p.P("const o = object(value, up, key);")
 		p.P("const at = { up, key, variant: undefined };")
-		call(p, "const tag = "+r.runtime("own"), []string{"o", quote(s.Discriminator), "at", r.tagCheck(s)}, ";")
+		call(p, "const tag = "+r.runtime("own"), []string{"o", quote(r.name(s.Discriminator)), "at", r.tagCheck(s, d)}, ";")
 		p.P("switch (tag) {")
 		p.In(func() {
 			for _, v := range s.Variants {
 				r.printCase(p, v)
 			}
+			if r.dir == writing && d.other != "" {
+				r.printUnknownCase(p, arm, weighed)
+			}
 			p.P("default:")
-			p.In(func() { r.printDefault(p, s, d, arm) })
+			p.In(func() { r.printDefault(p, s, d, arm, weighed) })
 		})
 		p.P("}")
 	})
@@ -43,27 +47,49 @@ func (r *readers) printCase(p *emit.Printer, v ir.Variant) {
 
 // printDefault prints what an unlisted tag gives: the unknown arm with the
 // object as it was sent, or a refusal where the union is closed.
-func (r *readers) printDefault(p *emit.Printer, s *ir.Union, d *decl, arm unknownArm) {
-	if d.other == "" {
-		call(p, "return "+r.runtime("fail"), []string{"at", quote(s.Discriminator), `"is no known tag"`, "String(tag)"}, ";")
+func (r *readers) printDefault(p *emit.Printer, s *ir.Union, d *decl, arm unknownArm, weighed bool) {
+	if d.other == "" || r.dir == writing {
+		call(p, "return "+r.runtime("fail"), []string{"at", quote(r.name(s.Discriminator)), `"is no known tag"`, "String(tag)"}, ";")
 		return
+	}
+	if weighed {
+		p.P("unlisted++;")
 	}
 	p.P("return {")
 	p.In(func() {
-		p.P(valueKey(s.Discriminator), ": ", quote(r.g.marker), ",")
+		p.P(valueKey(r.g.member(s.Discriminator)), ": ", quote(r.g.marker), ",")
 		p.P(arm.wire, ": tag,")
 		p.P(arm.raw, ": o,")
 		for _, f := range arm.base {
-			call(p, "..."+r.runtime("ifValid"), []string{"o", quote(f.Name), "at", r.check(f.Use, d.other+fieldName(f.Name))}, ",")
+			args := []string{"o", quote(f.Name), "at", r.check(f.Use, d.other+fieldName(f.Name))}
+			if name := r.g.member(f.Name); name != f.Name {
+				args = append(args, quote(name))
+			}
+			call(p, "..."+r.runtime("ifValid"), args, ",")
 		}
 	})
 	p.P("} as never;")
 }
 
+// printUnknownCase prints what the unknown arm is sent as: the object that it
+// was read from.
+func (r *readers) printUnknownCase(p *emit.Printer, arm unknownArm, weighed bool) {
+	p.P("case ", quote(r.g.marker), ":")
+	p.In(func() {
+		if weighed {
+			p.P("unlisted++;")
+		}
+		call(p, "return "+r.runtime("own"), []string{"o", quote(arm.raw), "at", "object"}, ";")
+	})
+}
+
 // tagCheck returns the runtime function that reads the union's tags: one of
 // another JSON kind is malformed, not unknown.
-func (r *readers) tagCheck(s *ir.Union) string {
+func (r *readers) tagCheck(s *ir.Union, d *decl) string {
 	var kinds []ir.ScalarKind
+	if r.dir == writing && d.other != "" {
+		kinds = append(kinds, ir.String) // the marker
+	}
 	for _, v := range s.Variants {
 		for _, tag := range v.Tags {
 			kinds = append(kinds, tagKind(tag))

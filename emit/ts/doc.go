@@ -127,8 +127,15 @@ func (g *generator) typeDoc(d *decl) comment {
 	return c
 }
 
-// fieldDoc returns the comment of a field.
+// fieldDoc returns the comment of a declared member.
 func (g *generator) fieldDoc(f *ir.Field) comment {
+	c := g.docOf(f)
+	g.wireName(&c, f.Name)
+	return c
+}
+
+// docOf returns what is said about a member, or a parameter as one.
+func (g *generator) docOf(f *ir.Field) comment {
 	var c comment
 	c.text(f.Doc, f.Name)
 	d := f.Doc

@@ -1,11 +1,13 @@
-// Package ts prints the model as TypeScript: the types in types.ts, decoders of
-// tagged unions in decode.ts, operations as data in operations.ts, capability
-// flags in capabilities.ts, and all of it again from index.ts. The output
-// imports nothing from outside, uses erasable syntax only, and is laid out as
-// prettier's defaults leave it.
+// Package ts prints the model as TypeScript: the types in types.ts, decoders and
+// encoders in decode.ts, operations as data in operations.ts, capability flags in
+// capabilities.ts, and all of it again from index.ts. The output imports nothing
+// from outside, uses erasable syntax only, and is laid out as prettier's defaults
+// leave it.
 package ts
 
 import (
+	"errors"
+
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
@@ -24,8 +26,10 @@ type Casing uint8
 
 // The casings.
 const (
-	Wire  Casing = iota // as on the wire
-	Camel               // in camelCase; decoders and encoders translate
+	Wire Casing = iota // as on the wire
+	// Camel spells declared members in camelCase. Decoders and encoders
+	// translate, so DecodeUnions is DecodeAll then, and DecodeNone is refused.
+	Camel
 )
 
 // Decode says which types get a decoder, and an encoder with it.
@@ -42,9 +46,16 @@ const (
 // Emit returns the TypeScript of doc: types.ts and index.ts always, the other
 // files when doc has something for them, in the order of their paths. What
 // TypeScript cannot say is a Warning in out, and two names that become one are
-// an Error there. It returns an error for a bug only.
-func Emit(doc *ir.Document, _ Options, out *diag.List) ([]emit.File, error) {
-	g := newGenerator(doc, out)
+// an Error there. It returns an error for a bug or for options that contradict
+// each other.
+func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
+	if o.Casing == Camel && o.Decode == DecodeNone {
+		return nil, errors.New("ts: camel casing needs decoders and encoders")
+	}
+	if o.Casing == Camel && o.Decode == DecodeUnions {
+		o.Decode = DecodeAll
+	}
+	g := newGenerator(doc, o, out)
 	files := []emit.File{
 		{Path: "capabilities.ts", Data: g.capabilities()},
 		{Path: "decode.ts", Data: g.decoders()},
@@ -74,9 +85,12 @@ func insertSorted(files []emit.File, f emit.File) []emit.File {
 type generator struct {
 	doc    *ir.Document
 	out    *diag.List
+	casing Casing
+	decode Decode        // with Camel never DecodeUnions
 	scope  *naming.Scope // of all exported names, over all files
 	decls  []*decl       // in the order of their names
 	of     map[*ir.Type]*decl
+	ends   map[*ir.Operation]string // predicates of the events that end a stream
 	names  helperNames
 	prefix string // before the names of declared types: "types." outside types.ts
 	// prefixed is set once a type is named with the prefix.
@@ -92,7 +106,8 @@ type decl struct {
 	values string // the array of an enum's values; "" if it has none
 	known  string // what is known of an open union or enum; "" if closed
 	other  string // the unknown arm of an open union; "" if none
-	decode string // the decoder of a tagged union; "" for any other type
+	decode string // "" if it has no decoder
+	encode string // "" if it has no encoder
 }
 
 // helperNames are the exported names that stand for no type of the input. Those
@@ -100,7 +115,7 @@ type decl struct {
 // never takes one of them away later.
 type helperNames struct {
 	unknownTag, unknownString, unknownNumber, brand             string
-	decodeError                                                 string
+	decodeError, encodeError, codecError                        string
 	operations, operationsType, operationID, operationMeta      string
 	operationCapabilities                                       string
 	capabilityNames, capability, capabilitySet, capabilityTable string

@@ -18,6 +18,29 @@ import (
 // capabilitiesInput is the name of the input that lists capability flags.
 const capabilitiesInput = "capabilities.json"
 
+// optionsInput is the name of the input that sets options, one "name value" a line.
+const optionsInput = "options"
+
+func readOptions(t *testing.T, text string) ts.Options {
+	t.Helper()
+	var o ts.Options
+	for line := range strings.Lines(text) {
+		switch strings.TrimSpace(line) {
+		case "casing camel":
+			o.Casing = ts.Camel
+		case "decode none":
+			o.Decode = ts.DecodeNone
+		case "decode all":
+			o.Decode = ts.DecodeAll
+		case "decode strict":
+			o.Decode = ts.DecodeStrict
+		default:
+			t.Fatalf("no option %q", line)
+		}
+	}
+	return o
+}
+
 // TestGolden compares what each archive's schemas give with what it expects.
 // Findings of this package are expected in want/findings; the reader has its own
 // tests for the others.
@@ -28,7 +51,12 @@ func TestGolden(t *testing.T) {
 func emitArchive(t *testing.T, input []txtar.File) []txtar.File {
 	fsys := fstest.MapFS{}
 	o := loader.Options{}
+	var options ts.Options
 	for _, f := range input {
+		if f.Name == optionsInput {
+			options = readOptions(t, string(f.Data))
+			continue
+		}
 		fsys[f.Name] = &fstest.MapFile{Data: f.Data}
 		if f.Name == capabilitiesInput {
 			o.Capabilities = f.Name
@@ -40,7 +68,7 @@ func emitArchive(t *testing.T, input []txtar.File) []txtar.File {
 	res := loader.Load(fsys, o, &found)
 	var out []txtar.File
 	if res.Document != nil {
-		files, err := ts.Emit(res.Document, ts.Options{}, &found)
+		files, err := ts.Emit(res.Document, options, &found)
 		if err != nil {
 			t.Fatal(err)
 		}

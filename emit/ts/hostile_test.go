@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/amd-gaia/gaia-gen/emit/ts"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
 )
 
@@ -57,6 +58,17 @@ func (h hostile) scalar() *ir.Type {
 	return t
 }
 
+// tagOf returns the union's own key, no text, or another.
+func (h hostile) tagOf(key string) string {
+	switch h.r.IntN(3) {
+	case 0:
+		return key
+	case 1:
+		return ""
+	}
+	return h.text()
+}
+
 func (h hostile) document() *ir.Document {
 	enumOf := func(n int) *ir.Enum {
 		e := &ir.Enum{Open: h.r.IntN(2) == 0}
@@ -88,10 +100,13 @@ func (h hostile) document() *ir.Document {
 	param := &ir.Param{Name: h.text(), In: "query", Style: h.text(), Media: h.text(), Use: ir.Use{Type: h.scalar(), Doc: &d}, Doc: h.doc()}
 	payloads := []ir.Payload{{Media: h.unique(1), Use: ir.Use{Type: u, Doc: &d}}, {Media: h.unique(2), Use: ir.Use{Type: h.scalar()}}}
 	op := &ir.Operation{ID: h.text(), Method: h.text(), Path: h.text(), Tags: []string{h.text()}, Params: []*ir.Param{param},
-		Body:       &ir.Body{Payloads: payloads, Doc: h.doc()},
-		Responses:  []*ir.Response{{Status: h.unique(200), Headers: []*ir.Param{param}, Payloads: payloads, Doc: h.doc()}, {Status: "404", Doc: h.doc()}},
-		Stream:     &ir.Stream{Media: h.text(), Event: ir.Use{Type: u, Doc: &d}, Tag: h.text(), Terminal: []ir.Terminal{{Tag: h.text()}, {Tag: h.text()}}},
-		Capability: h.unique(1), Doc: h.doc()}
+		Body:      &ir.Body{Payloads: payloads, Doc: h.doc()},
+		Responses: []*ir.Response{{Status: h.unique(200), Headers: []*ir.Param{param}, Payloads: payloads, Doc: h.doc()}, {Status: "404", Doc: h.doc()}},
+		Stream: &ir.Stream{Media: h.text(), Event: ir.Use{Type: u, Doc: &d}, Tag: h.tagOf(key), Gap: h.text(),
+			Terminal: []ir.Terminal{{Tag: h.text()}, {Tag: h.text(), When: []ir.Condition{{Member: h.unique(1), Values: []ir.Value{h.value()}}, {Member: h.unique(2), Values: []ir.Value{h.value(), {JSON: "1"}}}}}},
+			Cursor:   &ir.Cursor{Scope: h.text(), Field: h.text()}, Resume: &ir.Resume{Scope: h.text(), Field: h.text()}},
+		IdempotencyKey: h.text(),
+		Capability:     h.unique(1), Doc: h.doc()}
 	return &ir.Document{Title: h.text(), Description: h.text(), Types: []*ir.Type{colour, bag, a, b, u}, Operations: []*ir.Operation{op},
 		Flags: []*ir.Flag{{Name: h.unique(1), Doc: h.doc(), Since: h.text(), Deprecated: h.text()}, {Name: h.unique(2), Doc: h.doc()}}}
 }
@@ -122,7 +137,11 @@ func TestTextStaysText(t *testing.T) {
 	w := newWorkspace(t, noEmit)
 	for seed := range uint64(60) {
 		h := hostile{rand.New(rand.NewPCG(seed, 7))}
-		w.add(t, fmt.Sprintf("d%03d", seed), generate(t, h.document()))
+		o := ts.Options{}
+		if i := int(seed) % (len(modes) + 1); i > 0 {
+			o = modes[i-1].Options
+		}
+		w.add(t, fmt.Sprintf("d%03d", seed), generateAs(t, h.document(), o))
 	}
 	path, err := json.Marshal(tool(t, "typescript/lib/typescript.js"))
 	if err != nil {

@@ -218,6 +218,20 @@ func call(p *emit.Printer, before string, args []string, after string) {
 	p.P(")", after)
 }
 
+// assigned prints "lhs = function(arg);". If that is too long, prettier breaks
+// after the equals sign when the argument is short or the beginning of the call
+// does not fit, else inside the call.
+func assigned(p *emit.Printer, lhs, function, arg string) {
+	const short = width / 4
+	before := lhs + " = " + function
+	if fits(p, before, "(", arg, ");") || fits(p, before, "(") && columns(arg) > short {
+		call(p, before, []string{arg}, ";")
+		return
+	}
+	p.P(lhs, " =")
+	p.In(func() { call(p, function, []string{arg}, ";") })
+}
+
 // list prints before[items]after: on one line when it fits, numbers filled into
 // lines, anything else one item per line.
 func list(p *emit.Printer, before string, items []string, after string) {

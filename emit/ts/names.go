@@ -13,8 +13,9 @@ import (
 
 // newGenerator runs the name pass: named types first, then inline types that
 // get a declaration, then what is derived from both.
-func newGenerator(doc *ir.Document, out *diag.List) *generator {
-	g := &generator{doc: doc, out: out, scope: naming.NewScope(), of: map[*ir.Type]*decl{}}
+func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
+	g := &generator{doc: doc, out: out, casing: o.Casing, decode: o.Decode, scope: naming.NewScope(), of: map[*ir.Type]*decl{}, ends: map[*ir.Operation]string{}}
+	g.checkMembers()
 	var named, rest []*ir.Type
 	ir.Walk(doc, func(t *ir.Type) {
 		if t.Name != "" {
@@ -32,6 +33,12 @@ func newGenerator(doc *ir.Document, out *diag.List) *generator {
 	g.nameHelpers()
 	for _, d := range g.decls {
 		g.nameDerived(d)
+	}
+	g.nameCodecs()
+	for _, op := range doc.Operations {
+		if op.Stream != nil && len(op.Stream.Terminal) > 0 {
+			g.ends[op] = g.scope.Claim("ends"+pascal(op.ID), op.ID)
+		}
 	}
 	return g
 }
@@ -119,6 +126,7 @@ func (g *generator) nameHelpers() {
 		operationMeta: claim("OperationMeta"), operationCapabilities: claim("operationCapabilities"),
 		capabilityNames: claim("capabilityNames"), capability: claim("Capability"), capabilitySet: claim("Capabilities"),
 		capabilityTable: claim("capabilities"), capabilityMeta: claim("CapabilityMeta"),
+		encodeError: claim("EncodeError"), codecError: claim("CodecError"),
 	}
 }
 
@@ -147,6 +155,27 @@ func (g *generator) nameDerived(d *decl) {
 		}
 	}
 }
+
+// nameCodecs claims the names of the decoders and encoders that only some options
+// ask for, behind all others.
+func (g *generator) nameCodecs() {
+	if !g.encodes() {
+		return
+	}
+	for _, d := range g.decls {
+		if d.decode == "" && d.t.Name != "" {
+			d.decode = g.scope.Claim("decode"+upperFirst(d.name), d.t.ID)
+		}
+	}
+	for _, d := range g.decls {
+		if d.decode != "" {
+			d.encode = g.scope.Claim("encode"+upperFirst(d.name), d.t.ID)
+		}
+	}
+}
+
+// encodes reports whether there are encoders, and decoders of all named types.
+func (g *generator) encodes() bool { return g.decode == DecodeAll || g.decode == DecodeStrict }
 
 // hoisted reports whether an inline type gets a declaration of its own for what
 // it is; others print in place.

@@ -60,14 +60,19 @@ func (g *generator) printMember(p *emit.Printer, m member) {
 // field returns the member for f. Presence is the question mark, null the type:
 // the two never mix, so that exactOptionalPropertyTypes holds.
 func (g *generator) field(f *ir.Field) member {
-	k := key(f.Name)
+	return g.fieldAs(f, g.member(f.Name), g.fieldDoc(f))
+}
+
+// fieldAs returns the member for f under the name given.
+func (g *generator) fieldAs(f *ir.Field, name string, doc comment) member {
+	k := key(name)
 	if f.Access == ir.ReadOnly {
 		k = "readonly " + k
 	}
 	if !f.Required {
 		k += "?"
 	}
-	return member{key: k, expr: g.use(f.Use), doc: g.fieldDoc(f)}
+	return member{key: k, expr: g.use(f.Use), doc: doc}
 }
 
 // openUses returns the uses of the members that s does not name.
@@ -92,14 +97,14 @@ func (g *generator) signatures(t *ir.Type, s *ir.Object, fields []member) []memb
 	for i, p := range ps {
 		switch {
 		case p.exact && p.tmpl.whole:
-			if m, ok := p.property(s); ok {
+			if m, ok := g.property(s, p); ok {
 				out = append(out, m)
 				rest = append(rest, m.expr, undefinedExpr)
 			}
 		case p.exact:
 			es := append([]expr{p.expr}, overlapping(ps, i)...)
 			for j, f := range s.Fields {
-				if p.tmpl.matches(f.Name) {
+				if p.tmpl.matches(g.member(f.Name)) {
 					es = append(es, present(f, fields[j].expr)...)
 				}
 			}

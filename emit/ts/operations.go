@@ -18,6 +18,7 @@ func (g *generator) operations() []byte {
 	p := &emit.Printer{Unit: "  "}
 	g.printOperationTable(p)
 	g.printOperationTypes(p)
+	g.printEnds(p)
 	g.printCapabilityTable(p)
 	head := newPrinter()
 	flags := g.flagsType()
@@ -58,9 +59,26 @@ const operationMeta = `  readonly id: string;
     readonly media: string;
     /** The member that names an event's kind. */
     readonly tag?: string;
-    /** The kinds after which the stream ends. */
-    readonly terminal?: readonly string[];
+    /** The events after which the stream ends, by kind and values of members. */
+    readonly terminal?: readonly {
+      readonly tag: string;
+      readonly when?: {
+        readonly [member: string]: readonly (string | number | boolean)[];
+      };
+    }[];
+    /** The members of an event that say how far a reader has come. */
+    readonly cursor?: { readonly scope?: string; readonly field: string };
+    /** The query parameters that carry a cursor back to the server. */
+    readonly resume?: { readonly scope?: string; readonly field: string };
+    /** The kind of the event that says that others were lost. */
+    readonly gap?: string;
+    /** What becomes of a stream with an event that its kind does not allow. */
+    readonly malformed: "fail" | "skip";
   };
+  /** Whether to send a request again that had no answer. */
+  readonly retry: "read" | "idempotent" | "never";
+  /** The header by which the server knows a request that is sent again. */
+  readonly idempotencyKey?: string;
   /** The capability that a server must have. */
   readonly capability?: string;
   readonly deprecated?: true;
@@ -76,7 +94,7 @@ func (g *generator) printOperationTable(p *emit.Printer) {
 	p.P("export const ", g.names.operations, " = {")
 	p.In(func() {
 		for _, o := range g.doc.Operations {
-			record(p, valueKey(o.ID), func() { printOperation(p, o) })
+			record(p, valueKey(o.ID), func() { g.printOperation(p, o) })
 		}
 	})
 	p.P("} as const satisfies { readonly [id: string]: ", g.names.operationMeta, " };")
@@ -86,7 +104,7 @@ func (g *generator) printOperationTable(p *emit.Printer) {
 }
 
 // printOperation prints the members of one entry of the table.
-func printOperation(p *emit.Printer, o *ir.Operation) {
+func (g *generator) printOperation(p *emit.Printer, o *ir.Operation) {
 	p.P("id: ", quote(o.ID), ",") // prettier leaves a key of two letters with its value
 	p.P("kind: ", quote(kindName(o.Kind)), ",")
 	breakable(p, "method: ", quote(o.Method))
@@ -105,7 +123,11 @@ func printOperation(p *emit.Printer, o *ir.Operation) {
 	}
 	printResponseTable(p, o.Responses)
 	if o.Stream != nil {
-		printStream(p, o.Stream)
+		g.printStream(p, o.Stream)
+	}
+	p.P("retry: ", quote(retryName(o.Retry)), ",")
+	if o.IdempotencyKey != "" {
+		breakable(p, "idempotencyKey: ", quote(o.IdempotencyKey))
 	}
 	if o.Capability != "" {
 		p.P("capability: ", quote(o.Capability), ",")
@@ -194,20 +216,6 @@ func printResponseTable(p *emit.Printer, rs []*ir.Response) {
 	p.P("},")
 }
 
-func printStream(p *emit.Printer, s *ir.Stream) {
-	p.P("stream: {")
-	p.In(func() {
-		breakable(p, "media: ", quote(s.Media))
-		if s.Tag != "" {
-			breakable(p, "tag: ", quote(s.Tag))
-		}
-		if len(s.Terminal) > 0 {
-			list(p, "terminal: ", quoteAll(terminalTags(s)), ",")
-		}
-	})
-	p.P("},")
-}
-
 // status prints a status as a key: a number where it is one.
 func status(s string) string {
 	if len(s) == 3 && s[0] >= '1' && s[0] <= '9' && s[1] >= '0' && s[1] <= '9' && s[2] >= '0' && s[2] <= '9' {
@@ -272,12 +280,4 @@ func (g *generator) printCapabilityTable(p *emit.Printer) {
 	if printed {
 		p.P("} as const satisfies { readonly [id in ", g.names.operationID, "]?: ", value, " };")
 	}
-}
-
-func terminalTags(s *ir.Stream) []string {
-	out := make([]string, len(s.Terminal))
-	for i, t := range s.Terminal {
-		out[i] = t.Tag
-	}
-	return out
 }

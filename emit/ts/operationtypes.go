@@ -73,7 +73,7 @@ func (g *generator) printParamGroup(p *emit.Printer, in string, params []*ir.Par
 
 func (g *generator) param(q *ir.Param) member {
 	f := &ir.Field{Name: q.Name, Use: q.Use, Required: q.Required, Doc: q.Doc}
-	return g.field(f)
+	return g.fieldAs(f, f.Name, g.docOf(f))
 }
 
 func (g *generator) printBody(p *emit.Printer, b *ir.Body) {

@@ -132,9 +132,9 @@ func mayOverlap(a, b keyTemplate) bool {
 
 // property returns the optional member for an expression that matches one name
 // only, unless s declares that name itself.
-func (p pattern) property(s *ir.Object) (member, bool) {
+func (g *generator) property(s *ir.Object, p pattern) (member, bool) {
 	for _, f := range s.Fields {
-		if f.Name == p.tmpl.prefix {
+		if f.Name == p.tmpl.prefix || g.member(f.Name) == p.tmpl.prefix {
 			return member{}, false
 		}
 	}

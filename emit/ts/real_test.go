@@ -11,6 +11,7 @@ import (
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/emit/ts"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/ir"
 	"github.com/amd-gaia/gaia-gen/loader"
 )
 
@@ -47,6 +48,9 @@ func TestRealDocuments(t *testing.T) {
 			}
 			n++
 			w.add(t, strings.TrimSuffix(name, ".json"), files)
+			for _, m := range modes {
+				w.addMode(t, m.name+"/"+strings.TrimSuffix(name, ".json"), doc, m.Options)
+			}
 			missingDescriptions(t, name, data, files)
 		}
 	}
@@ -55,6 +59,21 @@ func TestRealDocuments(t *testing.T) {
 	}
 	w.compiles(t)
 	w.pretty(t)
+}
+
+// addMode adds the output under other options, unless members collide.
+func (w workspace) addMode(t *testing.T, dir string, doc *ir.Document, o ts.Options) {
+	t.Helper()
+	var found diag.List
+	files, err := ts.Emit(doc, o, &found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.HasErrors() {
+		t.Logf("%s: %s", dir, found.Sorted()[0].Message)
+		return
+	}
+	w.add(t, dir, files)
 }
 
 // TestDraftSchemas does the same for the JSON Schemas that refer to each other.

@@ -2,6 +2,7 @@ package ts
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/emit"
@@ -13,6 +14,17 @@ import (
 //go:embed runtime.ts
 var runtimeSource string
 
+// codecSource holds parts that stand instead of those of the same name, and
+// further ones, when there are encoders too.
+//
+//go:embed runtimecodec.ts
+var codecSource string
+
+// limitsSource holds what strict functions need beside both.
+//
+//go:embed runtimelimits.ts
+var limitsSource string
+
 // runtimePart is one named piece of the runtime.
 type runtimePart struct {
 	name  string
@@ -20,11 +32,10 @@ type runtimePart struct {
 	text  string
 }
 
-// runtimeParts returns the parts in the order of the source; each needs only
-// parts that come before it.
-func runtimeParts() []runtimePart {
+// partsOf returns the parts of a source in its order.
+func partsOf(source string) []runtimePart {
 	var out []runtimePart
-	for _, block := range strings.Split(runtimeSource, "//// ")[1:] {
+	for _, block := range strings.Split(source, "//// ")[1:] {
 		head, text, _ := strings.Cut(block, "\n")
 		name, needs, _ := strings.Cut(head, ":")
 		out = append(out, runtimePart{name: name, needs: strings.Fields(needs), text: strings.TrimSpace(text)})
@@ -32,32 +43,60 @@ func runtimeParts() []runtimePart {
 	return out
 }
 
+// runtimeParts returns the parts of the module in the order to print them in.
+func (g *generator) runtimeParts() []runtimePart {
+	out := partsOf(runtimeSource)
+	if !g.encodes() {
+		return out
+	}
+	for _, part := range slices.Concat(partsOf(codecSource), partsOf(limitsSource)) {
+		i := slices.IndexFunc(out, func(old runtimePart) bool { return old.name == part.name })
+		if i < 0 {
+			out = append(out, part)
+			continue
+		}
+		out[i] = part
+	}
+	return out
+}
+
 // runtimeNames returns the names that a reader cannot have.
 func runtimeNames() []string {
 	names := []string{"types", "Key", "Up", "At", "Fields", "Check"}
-	for _, part := range runtimeParts() {
+	for _, part := range slices.Concat(partsOf(runtimeSource), partsOf(codecSource), partsOf(limitsSource)) {
 		names = append(names, part.name)
 	}
 	return names
 }
 
 // printRuntime prints the parts in use with what they need.
-func printRuntime(p *emit.Printer, decodeError string, used map[string]bool) {
-	parts := runtimeParts()
-	used["base"] = true
-	for i := len(parts) - 1; i >= 0; i-- {
-		if used[parts[i].name] {
-			for _, need := range parts[i].needs {
-				used[need] = true
+func (g *generator) printRuntime(p *emit.Printer, used map[string]bool) {
+	parts := g.runtimeParts()
+	byName := map[string]runtimePart{}
+	for _, part := range parts {
+		byName[part.name] = part
+	}
+	wanted := map[string]bool{}
+	var want func(name string)
+	want = func(name string) {
+		if !wanted[name] {
+			wanted[name] = true
+			for _, need := range byName[name].needs {
+				want(need)
 			}
 		}
 	}
+	want("base")
+	for name := range used {
+		want(name)
+	}
+	names := strings.NewReplacer("DecodeError", g.names.decodeError, "EncodeError", g.names.encodeError, "CodecError", g.names.codecError)
 	for _, part := range parts {
-		if !used[part.name] {
+		if !wanted[part.name] {
 			continue
 		}
 		p.P()
-		for _, line := range strings.Split(strings.ReplaceAll(part.text, "DecodeError", decodeError), "\n") {
+		for line := range strings.SplitSeq(names.Replace(part.text), "\n") {
 			p.P(line)
 		}
 	}

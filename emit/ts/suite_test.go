@@ -47,7 +47,7 @@ var suiteDrafts = []struct{ folder, dialect string }{
 
 // TestSuite reads the schemas of the JSON Schema test suite that are beside the
 // project. What they give must compile, and no instance that a schema allows may
-// be refused, neither by the type in tsc nor by the decoder on node.
+// be refused, neither by the type in tsc nor, on node, by the decoders.
 func TestSuite(t *testing.T) {
 	dir := shared(t, "suite/tests")
 	w := newWorkspace(t, emitJS)
@@ -62,7 +62,8 @@ func TestSuite(t *testing.T) {
 		}
 	}
 	refused := w.refusals(t)
-	decoded := w.decodeSuite(t, groups)
+	decoded := w.decodeSuite(t, groups, "gen")
+	strictly := w.decodeSuite(t, groups, "strict")
 	score := map[string]*suiteScore{}
 	for _, g := range groups {
 		s := score[g.keyword]
@@ -72,6 +73,7 @@ func TestSuite(t *testing.T) {
 		}
 		for i, instance := range g.Tests {
 			s.count(t, g, instance, refused[g.dir+"/values.ts"], i, decoded[g.dir][i])
+			s.countStrict(t, g, instance, decoded[g.dir][i], strictly[g.dir][i])
 		}
 	}
 	var all suiteScore
@@ -140,6 +142,7 @@ func (w workspace) addGroup(t *testing.T, g *suiteGroup) bool {
 		return false
 	}
 	w.add(t, g.dir+"/gen", files)
+	w.add(t, g.dir+"/strict", generateAs(t, doc, ts.Options{Decode: ts.DecodeStrict}))
 	w.write(t, g.dir+"/values.ts", g.values())
 	return true
 }
@@ -260,12 +263,13 @@ import fs from "node:fs";
 const groups = JSON.parse(fs.readFileSync("groups.json", "utf8"));
 const out = {};
 for (const { dir, values } of groups) {
-  const module = await import("./out/" + dir + "/gen/decode.js");
+  const module = await import("./out/" + dir + "/FOLDER/decode.js");
   out[dir] = values.map((json) => {
     const value = JSON.parse('{"kind":"suite","value":' + json + "}");
     const before = JSON.stringify(value);
     try {
-      const after = JSON.stringify(module.decodeSuiteUnion(value));
+      const read = module.decodeSuiteUnion(value);
+      const after = JSON.stringify(module.encodeSuiteUnion?.(read) ?? read);
       if (JSON.stringify(value) !== before) return "the input was changed";
       return after === before ? "" : "became " + after;
     } catch (error) {
@@ -277,8 +281,8 @@ for (const { dir, values } of groups) {
 console.log(JSON.stringify(out));
 `
 
-// decodeSuite runs the decoders of the emitted workspace over all instances.
-func (w workspace) decodeSuite(t *testing.T, groups []*suiteGroup) map[string][]string {
+// decodeSuite runs the decoders in a folder of each group over all instances.
+func (w workspace) decodeSuite(t *testing.T, groups []*suiteGroup, folder string) map[string][]string {
 	t.Helper()
 	type input struct {
 		Dir    string   `json:"dir"`
@@ -297,7 +301,7 @@ func (w workspace) decodeSuite(t *testing.T, groups []*suiteGroup) map[string][]
 		t.Fatal(err)
 	}
 	w.write(t, "groups.json", string(data))
-	w.write(t, "run.mjs", suiteScript)
+	w.write(t, "run.mjs", strings.Replace(suiteScript, "FOLDER", folder, 1))
 	out := map[string][]string{}
 	if err := json.Unmarshal([]byte(w.node(t, "run.mjs")), &out); err != nil {
 		t.Fatal(err)

@@ -20,11 +20,12 @@ type suiteScore struct {
 	invalid    int
 	refused    int // of invalid, by the type
 	decoding   int // of invalid, refused by the decoder
+	strictly   int // of invalid, refused by the strict decoder
 }
 
 func (s *suiteScore) String() string {
-	return fmt.Sprintf("%4d valid (%d of undeclared members only, %d of another kind); of %4d invalid the type refuses %4d, the decoder %4d",
-		s.valid, s.undeclared, s.otherKind, s.invalid, s.refused, s.decoding)
+	return fmt.Sprintf("%4d valid (%d of undeclared members only, %d of another kind); of %4d invalid the type refuses %4d, the decoder %4d, the strict one %4d",
+		s.valid, s.undeclared, s.otherKind, s.invalid, s.refused, s.decoding, s.strictly)
 }
 
 func (s *suiteScore) add(o *suiteScore) {
@@ -34,6 +35,7 @@ func (s *suiteScore) add(o *suiteScore) {
 	s.invalid += o.invalid
 	s.refused += o.refused
 	s.decoding += o.decoding
+	s.strictly += o.strictly
 }
 
 // count judges the i-th instance of g by what tsc says about its lines and by
@@ -66,6 +68,27 @@ func (s *suiteScore) count(t *testing.T, g *suiteGroup, instance suiteInstance, 
 		s.otherKind++
 	default:
 		t.Errorf("%s: %s: %s: %s is refused: %s\nschema: %s", g.keyword, g.Description, instance.Description, oneLine(instance.Data), problem, oneLine(g.Schema))
+	}
+}
+
+// closedTooSoon lists the schemas of which the strict decoder refuses a valid
+// instance, with the reason.
+var closedTooSoon = map[string]string{
+	"unevaluatedProperties with $dynamicRef":                                    "a dynamic reference adds members that the reader does not see",
+	"nested unevaluatedProperties, outer false, inner true, properties outside": "the reader closes the object for the outer schema, though the inner one evaluates every member",
+}
+
+// countStrict judges the instance by what the strict decoder says, and the other
+// one before it.
+func (s *suiteScore) countStrict(t *testing.T, g *suiteGroup, instance suiteInstance, decoded, strictly string) {
+	t.Helper()
+	switch {
+	case !instance.Valid && strictly != "":
+		s.strictly++
+	case instance.Valid && strictly != "" && decoded == "" && closedTooSoon[g.Description] != "":
+		t.Logf("%s: %s: %s", g.keyword, instance.Description, closedTooSoon[g.Description])
+	case instance.Valid && strictly != "" && decoded == "":
+		t.Errorf("%s: %s: %s: %s is refused: %s\nschema: %s", g.keyword, g.Description, instance.Description, oneLine(instance.Data), strictly, oneLine(g.Schema))
 	}
 }
 

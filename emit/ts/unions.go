@@ -29,17 +29,17 @@ func (g *generator) printTagged(p *emit.Printer, d *decl, s *ir.Union) {
 // printUnknown prints the member of an open union that stands for variants which
 // the schema does not list.
 func (g *generator) printUnknown(p *emit.Printer, d *decl, s *ir.Union) {
-	arm := armOf(s)
+	arm := g.armOf(s)
 	p.P("/** A variant of ", d.name, " that the schema does not list: a newer writer may send one. */")
 	p.P("export interface ", d.other, " {")
 	p.In(func() {
-		p.P("readonly ", key(s.Discriminator), ": ", g.names.unknownTag, ";")
+		p.P("readonly ", key(g.member(s.Discriminator)), ": ", g.names.unknownTag, ";")
 		p.P("/** The tag as it was sent. */")
 		typed(p, "readonly "+arm.wire+": ", arm.tag, ";")
 		p.P("/** The whole object as it was sent. */")
 		p.P("readonly ", arm.raw, ": { readonly [key: string]: unknown };")
 		for _, f := range arm.base {
-			typed(p, "readonly "+key(f.Name)+"?: ", g.use(f.Use), ";")
+			typed(p, "readonly "+key(g.member(f.Name))+"?: ", g.use(f.Use), ";")
 		}
 	})
 	p.P("}")
@@ -54,12 +54,13 @@ type unknownArm struct {
 
 // armOf decides the members of the unknown arm of s. Its own two give way to
 // the discriminator when that has the same name.
-func armOf(s *ir.Union) unknownArm {
+func (g *generator) armOf(s *ir.Union) unknownArm {
 	arm := unknownArm{wire: "wireType", raw: "raw"}
-	if s.Discriminator == arm.wire {
+	tag := g.member(s.Discriminator)
+	if tag == arm.wire {
 		arm.wire = "wireTag"
 	}
-	if s.Discriminator == arm.raw {
+	if tag == arm.raw {
 		arm.raw = "rawValue"
 	}
 	var kinds []expr
@@ -69,7 +70,7 @@ func armOf(s *ir.Union) unknownArm {
 		}
 	}
 	arm.tag = union(kinds...)
-	arm.base = shared(s, arm)
+	arm.base = g.shared(s, arm)
 	return arm
 }
 
@@ -86,14 +87,14 @@ func tagKind(v ir.Value) ir.ScalarKind {
 
 // shared returns the fields that every variant requires with one type: what a
 // reader may look at before it knows the variant.
-func shared(s *ir.Union, arm unknownArm) []*ir.Field {
+func (g *generator) shared(s *ir.Union, arm unknownArm) []*ir.Field {
 	var out []*ir.Field
 	first, ok := ir.Resolve(s.Variants[0].Use.Type).Shape.(*ir.Object)
 	if !ok || len(s.Variants) < 2 {
 		return nil
 	}
 	for _, f := range first.Fields {
-		if f.Name == s.Discriminator || f.Name == arm.wire || f.Name == arm.raw || f.Name == "__proto__" || !f.Required {
+		if name := g.member(f.Name); f.Name == s.Discriminator || name == arm.wire || name == arm.raw || name == "__proto__" || !f.Required {
 			continue
 		}
 		if inAll(s.Variants[1:], f) {

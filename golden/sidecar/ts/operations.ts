@@ -29,9 +29,26 @@ export interface OperationMeta {
     readonly media: string;
     /** The member that names an event's kind. */
     readonly tag?: string;
-    /** The kinds after which the stream ends. */
-    readonly terminal?: readonly string[];
+    /** The events after which the stream ends, by kind and values of members. */
+    readonly terminal?: readonly {
+      readonly tag: string;
+      readonly when?: {
+        readonly [member: string]: readonly (string | number | boolean)[];
+      };
+    }[];
+    /** The members of an event that say how far a reader has come. */
+    readonly cursor?: { readonly scope?: string; readonly field: string };
+    /** The query parameters that carry a cursor back to the server. */
+    readonly resume?: { readonly scope?: string; readonly field: string };
+    /** The kind of the event that says that others were lost. */
+    readonly gap?: string;
+    /** What becomes of a stream with an event that its kind does not allow. */
+    readonly malformed: "fail" | "skip";
   };
+  /** Whether to send a request again that had no answer. */
+  readonly retry: "read" | "idempotent" | "never";
+  /** The header by which the server knows a request that is sent again. */
+  readonly idempotencyKey?: string;
   /** The capability that a server must have. */
   readonly capability?: string;
   readonly deprecated?: true;
@@ -50,6 +67,7 @@ export const operations = {
       400: ["application/json"],
       403: ["application/json"],
     },
+    retry: "read",
   },
   getReadiness: {
     id: "getReadiness",
@@ -64,6 +82,7 @@ export const operations = {
       403: ["application/json"],
       503: ["application/json"],
     },
+    retry: "read",
   },
   startQuery: {
     id: "startQuery",
@@ -87,8 +106,10 @@ export const operations = {
     stream: {
       media: "text/event-stream",
       tag: "type",
-      terminal: ["final", "error"],
+      terminal: [{ tag: "final" }, { tag: "error" }],
+      malformed: "fail",
     },
+    retry: "never",
   },
   cancelQuery: {
     id: "cancelQuery",
@@ -112,6 +133,7 @@ export const operations = {
       403: ["application/json"],
       422: ["application/json"],
     },
+    retry: "never",
   },
   respondToQuery: {
     id: "respondToQuery",
@@ -141,6 +163,7 @@ export const operations = {
       409: ["application/json"],
       422: ["application/json"],
     },
+    retry: "never",
   },
   getAgentVersion: {
     id: "getAgentVersion",
@@ -153,6 +176,7 @@ export const operations = {
       400: ["application/json"],
       403: ["application/json"],
     },
+    retry: "read",
   },
   getVersion: {
     id: "getVersion",
@@ -165,6 +189,7 @@ export const operations = {
       400: ["application/json"],
       403: ["application/json"],
     },
+    retry: "read",
   },
 } as const satisfies { readonly [id: string]: OperationMeta };
 
@@ -350,4 +375,15 @@ export interface Operations {
       403: types.ErrorResponse;
     };
   };
+}
+
+/** Reports whether the stream of startQuery ends with an event. */
+export function endsStartQuery(event: types.QueryEvent): boolean {
+  switch (event.type) {
+    case "final":
+    case "error":
+      return true;
+    default:
+      return false;
+  }
 }
