@@ -1,7 +1,7 @@
 # Every target works from a clean clone; `go test ./...` works without any of them.
 SHELL := /bin/bash
 
-.PHONY: help generate check test setup golden schemas versions lint fuzz bench real
+.PHONY: help generate check test setup golden schemas versions lint fuzz bench real-gaia
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ lint: ## gofmt, go vet, staticcheck
 fuzz: ## Fuzz the reader and load-and-emit, 30 s each
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 30s -fuzzminimizetime 1x ./internal/tree
 	go test -run '^$$' -fuzz FuzzGenerate -fuzztime 30s -fuzzminimizetime 1x ./internal/pipeline
+
+real-gaia: setup ## Export the published amd-gaia package in a throw-away environment and generate from it
+	python/real-gaia.sh
 
 bench: ## Time gaia-gen beside openapi-typescript on one document
 	tests/bench/run

@@ -28,4 +28,4 @@ export_all .venv "$work/locked"
 export_all .venv-newest "$work/newest"
 .venv-newest/bin/python -B -m pytest -q python/tests
 diff -ru "$work/locked" "$work/newest"
-echo "identical: $(find "$work/locked" -type f | wc -l) documents"
+echo "identical: $(find "$work/locked" -name "*.json" | wc -l) documents"

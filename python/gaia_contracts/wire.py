@@ -1,5 +1,6 @@
 """What the models of every contract share."""
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -54,6 +55,41 @@ class Described(str, Enum):
         out = handler.resolve_ref_schema(handler(schema))
         out["x-enum-descriptions"] = [member.description for member in cls]
         return out
+
+
+class Flag(Described):
+    """A described enum of capability flags: each member says since when there has been the flag.
+
+    `since` and `deprecated` are versions; `deprecated` is None for a current flag.
+    """
+
+    since: str
+    deprecated: str | None
+
+    def __new__(cls, value: str, description: str, since: str, deprecated: str | None = None) -> "Flag":
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.description = description
+        member.since = since
+        member.deprecated = deprecated
+        return member
+
+
+@dataclass(frozen=True)
+class Exported:
+    """Adds keywords to the schema of a type that it annotates."""
+
+    keywords: dict[str, Any]
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        reference = handler(schema)
+        handler.resolve_ref_schema(reference).update(self.keywords)
+        return reference
+
+
+def untyped(reason: str) -> dict[str, Any]:
+    """Return what a member says, as `json_schema_extra`, that has a good reason to allow any value."""
+    return {"x-gaia-any": reason}
 
 
 def omittable(description: str, **constraints: Any) -> Any:

@@ -1,5 +1,4 @@
-import sys
+from gaia_export.cli import command
 
-from gaia_export.cli import main
-
-sys.exit(main())
+if __name__ == "__main__":  # a process that imported code starts may load this module again
+    command()

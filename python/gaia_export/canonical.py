@@ -1,6 +1,7 @@
 """The canonical form of a document: one spelling, one order, one text.
 
-- Keywords stand in the order of the tables in `layout`; others follow by name.
+- Keywords stand in the order of the tables in `layout`; others follow by name. Extensions
+  called `x-gaia-…` stand after the description, other extensions at the end.
 - Members of `properties` keep their order, which is the one readers see. Paths,
   responses, components and definitions are sorted by name. Lists keep their order.
 - What versions of FastAPI and Pydantic spell differently has one spelling (`normalize`).
@@ -20,11 +21,11 @@ EXACT = 2**53
 
 
 def canonical(document: dict[str, Any]) -> dict[str, Any]:
-    """Return an OpenAPI document (it has `openapi`) or a JSON Schema in canonical form.
+    """Return an OpenAPI document (it has `openapi`), a capabilities document or a JSON Schema in canonical form.
 
     The form is a fixed point: the canonical form of a canonical document is the document.
     """
-    kind = "openapi" if "openapi" in document else "schema"
+    kind = "openapi" if "openapi" in document else "capabilities" if "capabilities" in document else "schema"
     return _whole_numbers(arrange(document, kind, normalize))
 
 

@@ -1,77 +1,132 @@
-"""The command: export the configured documents, or compare them with what is committed."""
+"""The command: export documents, or compare them with what is there."""
 
-import argparse
+import os
 import sys
-from pathlib import Path
+import traceback
+from collections.abc import Callable
+from typing import NoReturn
 
-from gaia_export import canonical, config, files, names, sources
+from gaia_export import arguments, canonical, config, files, names, record, sources, streams, targets
+from gaia_export.arguments import Options
 from gaia_export.errors import ExportError
+from gaia_export.streams import Streams
 
-USAGE = 2
+DONE = 0
 DIFFERENT = 1
+FAILED = 2
+INTERRUPTED = 130
+
+Warn = Callable[[str], None]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit code: 0 done, 1 --check found differences, 2 it could not work."""
-    options = _parser().parse_args(arguments)
+def command() -> NoReturn:
+    """Run the command as a process, and end it even if imported code has left threads running."""
+    options = arguments.parse(None)
+    taken = streams.take()
+    code = FAILED
     try:
-        settings = config.load(options.config or _default_config())
-        out = options.out or settings.out
-        wanted = export(settings)
-        if options.check:
-            return _check(out, wanted)
-        changed = files.write(out, wanted)
+        code = run(options, taken)
+        sys.stdout.flush()
+    except BaseException:  # a fault of ours, or imported code that raises when it is flushed
+        traceback.print_exc(file=taken.err)
+        taken.complain("internal error, please report it")
+    finally:
+        # Standard output is not given back: a thread may print at any time.
+        os._exit(code)
+
+
+def main(given: list[str] | None = None) -> int:
+    """Run the command in this process and return its exit code.
+
+    0 done, 1 --check found differences, 2 it could not work and has written nothing, 130 it was interrupted.
+    """
+    try:
+        options = arguments.parse(given)
+    except SystemExit as err:
+        return int(err.code or 0)
+    taken = streams.take()
+    try:
+        return run(options, taken)
+    finally:
+        taken.give_back()
+
+
+def run(options: Options, to: Streams) -> int:
+    """Do what options ask for and return the exit code."""
+
+    def warn(line: str) -> None:
+        to.complain(f"warning: {line}")
+
+    try:
+        targets.add_paths(options.path)
+        if options.source:
+            return _one(options.source, options, to, warn)
+        return _configured(options, to, warn)
     except ExportError as err:
-        print(f"gaia-export: {err}", file=sys.stderr)
-        return USAGE
-    print(f"gaia-export: {len(wanted)} documents, {len(changed)} changed" + "".join(f"\n  {p}" for p in changed))
-    return 0
+        to.complain(str(err))
+        return FAILED
+    except KeyboardInterrupt:
+        to.complain("interrupted")
+        return INTERRUPTED
 
 
-def export(settings: config.Config) -> dict[str, bytes]:
+def _one(source: config.Source, options: Options, to: Streams, warn: Warn) -> int:
+    """Export the one document that the flags describe."""
+    made = sources.build("", source, warn)
+    data = _text("", canonical.canonical(made.document))
+    if options.out is None:
+        to.write(data)
+        return DONE
+    directory, wanted = options.out.parent, {options.out.name: data}
+    if options.check:
+        return _check(files.differences(directory, wanted), f"{options.shown} differs from its source", to)
+    changed = files.write(directory, wanted)
+    to.print(f"gaia-export: {options.shown} {'written' if changed else 'is unchanged'}")
+    return DONE
+
+
+def _configured(options: Options, to: Streams, warn: Warn) -> int:
+    """Export the documents of the configuration file."""
+    settings = config.load(options.config)
+    out = options.out or settings.out
+    documents = export(settings, warn)
+    stale, others = record.left_over(out, list(documents))
+    for path in others:
+        warn(f"{path} has no entry in {options.config}; it is kept, because gaia-export did not write it as it is")
+    wanted = {**documents, record.NAME: record.text(out, list(documents))}
+    if options.check:
+        found = files.differences(out, wanted, stale)
+        count = len(found)
+        verdict = "1 file differs from its source" if count == 1 else f"{count} files differ from their sources"
+        return _check(found, verdict, to)
+    changed = files.write(out, wanted, stale)
+    lines = [f"{path} (removed)" if path in stale else path for path in changed if path != record.NAME]
+    to.print("\n  ".join([f"gaia-export: {len(documents)} documents, {len(lines)} changed", *lines]))
+    return DONE
+
+
+def export(settings: config.Config, warn: Warn = lambda line: None) -> dict[str, bytes]:
     """Return the text of every configured document by its slash path below the output directory."""
-    directory = str(settings.directory)
-    if directory not in sys.path:
-        sys.path.insert(0, directory)
-    contracts: dict[str, dict[str, dict]] = {}
+    targets.add_paths([str(settings.directory), *settings.path])
+    contracts: dict[str, dict[str, tuple[dict, names.Origins]]] = {}
     for document in settings.documents:
-        made = canonical.canonical(sources.build(document))
-        contracts.setdefault(document.contract, {})[document.name] = made
+        made = sources.build(document.path, document.source, warn)
+        contracts.setdefault(document.contract, {})[document.name] = canonical.canonical(made.document), made.origins
     for contract, documents in contracts.items():
         names.check(contract, documents)
-    return {document.path: _text(document, contracts) for document in settings.documents}
+    return {d.path: _text(d.path, contracts[d.contract][d.name][0]) for d in settings.documents}
 
 
-def _text(document: config.Document, contracts: dict[str, dict[str, dict]]) -> bytes:
+def _text(path: str, document: dict) -> bytes:
     try:
-        return canonical.text(contracts[document.contract][document.name])
+        return canonical.text(document)
     except ExportError as err:
-        raise ExportError(f"{document.path}: {err}") from err
+        raise ExportError(f"{path}: {err}" if path else str(err)) from err
 
 
-def _check(out: Path, wanted: dict[str, bytes]) -> int:
-    found = files.differences(out, wanted)
-    for diff in found:
-        print(diff, end="")
-    if found:
-        print(f"gaia-export: {len(found)} documents differ from their sources; export them again", file=sys.stderr)
-        return DIFFERENT
-    return 0
-
-
-def _default_config() -> Path:
-    beside, below = Path("export.yaml"), Path("python/export.yaml")
-    return below if below.exists() and not beside.exists() else beside
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="gaia-export",
-        description="Write the OpenAPI and JSON Schema documents of FastAPI apps and Pydantic types.",
-    )
-    parser.add_argument("--config", type=Path, help="what to export (default: export.yaml, else python/export.yaml)")
-    parser.add_argument("--out", type=Path, help="where to write, instead of `out` in the configuration")
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; show what differs and exit 1 if anything does"
-    )
-    return parser
+def _check(found: list[str], verdict: str, to: Streams) -> int:
+    if not found:
+        return DONE
+    to.write("".join(found).encode("utf-8", "backslashreplace"))
+    to.complain(f"{verdict}; export again")
+    return DIFFERENT

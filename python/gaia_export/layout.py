@@ -43,6 +43,8 @@ KINDS: dict[str, Kind] = {
             "components": "components",
         },
     ),
+    "capabilities": Kind(_words("capabilities"), {"capabilities": "list:flag"}),
+    "flag": Kind(_words("name description since deprecated")),
     "info": Kind(_words("title summary description termsOfService contact license version")),
     "server": Kind(_words("url name description variables")),
     "tag": Kind(_words("name summary description externalDocs parent kind")),
@@ -152,8 +154,14 @@ def _parameter(node: dict[str, Any], edit: EditSchema, name: str) -> dict[str, A
     return {**node, "schema": schema}
 
 
-def _rank(kind: Kind, key: str) -> tuple[int, str]:
-    """Known keywords in their order, then the others, then extensions; the latter two by name."""
-    if key in kind.order:
-        return kind.order.index(key), ""
-    return len(kind.order) + key.startswith("x-"), key
+def _rank(kind: Kind, key: str) -> tuple[int, int, str]:
+    """Known keywords in their order, then the others, then extensions; the latter two by name.
+
+    Extensions of this project follow the description, because they say as much as it does.
+    """
+    order = kind.order
+    if key in order:
+        return order.index(key), 0, ""
+    if key.startswith("x-gaia-") and "description" in order:
+        return order.index("description"), 1, key
+    return len(order), key.startswith("x-"), key

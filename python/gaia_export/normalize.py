@@ -98,7 +98,7 @@ def _validation_error(s: Schema) -> Schema:
     known = {"loc", "msg", "type", "input", "ctx"}
     if not {"loc", "msg", "type"} <= set(s.get("properties", {})) <= known:
         return s  # a model of the user's that has the same name
-    return {
+    return {k: v for k, v in s.items() if k.startswith("x-")} | {
         "type": "object",
         "description": "One fault that the framework found in a request.",
         "required": ["loc", "msg", "type"],

@@ -1,116 +1,70 @@
-"""Makes a raw document from what a target names: an app or a type in importable code."""
+"""Makes the documents that a configuration asks for, each from what its target names."""
 
-import importlib
-import inspect
+import contextlib
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from fastapi import FastAPI
-from pydantic import TypeAdapter
-from pydantic.errors import PydanticUserError
-
-from gaia_export.config import AppSource, Document, TypeSource
+from gaia_export import apps, capabilities, faults, models, names, plain
+from gaia_export.config import AppSource, CapabilitiesSource, Source
 from gaia_export.errors import ExportError
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Warn = Callable[[str], None]
 
 
-def build(document: Document) -> dict[str, Any]:
-    """Return the document as FastAPI or Pydantic makes it, not yet canonical."""
-    source = document.source
-    try:
-        if isinstance(source, AppSource):
-            return openapi(source)
-        return json_schema(source)
-    except ExportError as err:
-        raise ExportError(f"{document.path}: {err}") from err
+@dataclass(frozen=True)
+class Made:
+    """A document as FastAPI or Pydantic makes it, not yet canonical, and what its definitions are made from."""
+
+    document: dict[str, Any]
+    origins: names.Origins
 
 
-def openapi(source: AppSource) -> dict[str, Any]:
-    """Return the OpenAPI document of an app. Its lifespan is not run."""
-    app = resolve(source.app)
-    if not isinstance(app, FastAPI) and callable(app):
-        app = _call(source.app, app)
-    if not isinstance(app, FastAPI):
-        raise ExportError(f"{source.app} is a {type(app).__name__}, not a FastAPI app or a function that returns one")
-    return _express(source.app, app.openapi)
+def build(path: str, source: Source, warn: Warn) -> Made:
+    """Return the document of a source.
 
-
-def json_schema(source: TypeSource) -> dict[str, Any]:
-    """Return the JSON Schema of a type: its own keywords at the root, what it refers to in $defs.
-
-    A root that Pydantic would write as a lone reference into $defs is written out
-    at the root instead, unless it is recursive.
+    Path begins the messages, if it is not ""; warn gets what is no reason to stop.
     """
-    targets = [source.type, *source.also]
-    adapters = [_express(target, lambda t=target: TypeAdapter(resolve(t))) for target in targets]
-    inputs = [(target, source.mode, adapter) for target, adapter in zip(targets, adapters, strict=True)]
-    schemas, definitions = _express(source.type, lambda: TypeAdapter.json_schemas(inputs))
-    root = dict(schemas[(source.type, source.mode)])
-    defs = dict(definitions.get("$defs", {}))
-    for target in source.also:
-        _define(defs, target, schemas[(target, source.mode)])
-    out = {"$schema": DIALECT, **_inline_root(root, defs)}
-    if defs:
-        out["$defs"] = defs
-    return out
+    before = f"{path}: " if path else ""
 
+    def say(line: str) -> None:
+        warn(before + line)
 
-def _inline_root(root: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
-    name = root.get("$ref", "").removeprefix("#/$defs/")
-    if set(root) != {"$ref"} or name not in defs or _refers(defs, name):
-        return root
-    return defs.pop(name)
-
-
-def _refers(node: Any, name: str) -> bool:
-    if isinstance(node, dict):
-        return node.get("$ref") == f"#/$defs/{name}" or any(_refers(v, name) for v in node.values())
-    return isinstance(node, list) and any(_refers(v, name) for v in node)
-
-
-def _define(defs: dict[str, Any], target: str, schema: dict[str, Any]) -> None:
-    if set(schema) == {"$ref"}:
-        return  # a model or enum: Pydantic has put it into defs under its own name
-    name = target.rpartition(":")[2]
-    if defs.setdefault(name, schema) != schema:
-        raise ExportError(f"{target} and another type are both named {name}")
-
-
-def resolve(target: str) -> Any:
-    """Return the object that `package.module:attribute` names."""
-    module_name, colon, attribute = target.partition(":")
-    if not module_name or not colon or not attribute:
-        raise ExportError(f"{target!r} does not have the form package.module:attribute")
     try:
-        value: Any = importlib.import_module(module_name)
-    except ModuleNotFoundError as err:
-        if err.name and (module_name + ".").startswith(err.name + "."):
-            raise ExportError(f"no module named {err.name}, which {target} needs") from err
-        raise ExportError(f"{module_name} failed at import: {err}") from err
-    except (Exception, SystemExit) as err:  # whatever the module's own code raises
-        raise ExportError(f"{module_name} failed at import: {type(err).__name__}: {err}") from err
-    for part in attribute.split("."):
-        if not hasattr(value, part):
-            raise ExportError(f"{module_name} has no {attribute}")
-        value = getattr(value, part)
-    return value
+        with names.recorded() as origins, _warnings(source, say):
+            document = plain.document(_document(source, say))
+            _check_references(source, document, origins, say)
+        names.check_document(document, origins)
+    except ExportError as err:
+        raise ExportError(before + str(err)) from err
+    return Made(document, origins)
 
 
-def _call(target: str, factory: Any) -> Any:
-    if any(
-        p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
-        for p in inspect.signature(factory).parameters.values()
-    ):
-        raise ExportError(f"{target} cannot be called without arguments")
-    return _express(target, factory)
+def _check_references(source: Source, document: dict[str, Any], origins: names.Origins, warn: Warn) -> None:
+    for reference in names.undefined(document):
+        err = origins.swallowed()
+        if err is not None:
+            raise ExportError(faults.at_work(source.target, err)) from err
+        warn(f"{source.target}: the document refers to {reference}, which it does not define")
 
 
-def _express(target: str, make: Any) -> Any:
-    try:
-        return make()
-    except ExportError:
-        raise
-    except PydanticUserError as err:
-        raise ExportError(f"{target} cannot be expressed as a schema: {err.message}") from err
-    except (Exception, SystemExit) as err:  # the app's or the model's own code
-        raise ExportError(f"{target}: {type(err).__name__}: {err}") from err
+def _document(source: Source, warn: Warn) -> dict[str, Any]:
+    if isinstance(source, AppSource):
+        return apps.openapi(source.app, warn)
+    if isinstance(source, CapabilitiesSource):
+        return capabilities.document(source.capabilities)
+    return models.json_schema(source)
+
+
+@contextlib.contextmanager
+def _warnings(source: Source, warn: Warn) -> Iterator[None]:
+    """Hand Python's warnings to warn, once each; deprecations are about the code and not about the document."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for category in (DeprecationWarning, PendingDeprecationWarning, ResourceWarning):
+            warnings.simplefilter("ignore", category)
+        yield
+    for line in dict.fromkeys(faults.said(w.message) for w in caught if isinstance(w.message, Warning)):
+        if not line.startswith("Duplicate Operation ID"):  # said of the document, once ids are mended
+            warn(f"{source.target}: {line}")

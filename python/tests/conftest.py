@@ -22,6 +22,12 @@ def sidecar(exported) -> dict[str, dict]:
     return {p.removeprefix("sidecar/"): json.loads(t) for p, t in exported.items() if p.startswith("sidecar/")}
 
 
+@pytest.fixture(scope="session")
+def gaia(exported) -> dict[str, dict]:
+    """The documents of the GAIA contract by file name."""
+    return {p.removeprefix("gaia/"): json.loads(t) for p, t in exported.items() if p.startswith("gaia/")}
+
+
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """Write files, given by name, into a directory that code can be imported from, and return it."""

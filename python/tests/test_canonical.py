@@ -34,6 +34,45 @@ def test_keywords_have_one_order_and_properties_keep_theirs():
     assert list(got["properties"]["z"]) == ["title", "type"]
 
 
+def test_extensions_of_the_project_follow_the_description():
+    """They say as much as it does, and are read with it."""
+    extensions = {"x-other": 1, "x-gaia-open-union": False, "x-gaia-any": "why", "x-enum-varnames": ["A"]}
+    got = canonical({"$defs": {"D": {"type": "object", "description": "d", "title": "T", **extensions}}})["$defs"]["D"]
+    assert got["x-gaia-any"] == "why"
+    assert " ".join(got) == (
+        "title description x-gaia-any x-gaia-open-union type additionalProperties x-enum-varnames x-other"
+    )
+    assert " ".join(canonical({"type": "string", "x-gaia-name": "N"})) == "x-gaia-name type"
+    operation = {"x-gaia-stream": {"tag": "t", "events": "e"}, "operationId": "o", "responses": {}, "x-gaia-op": {}}
+    got = canonical({"openapi": "3.1.0", "paths": {"/a": {"get": operation}}})["paths"]["/a"]["get"]
+    assert list(got) == ["operationId", "x-gaia-op", "x-gaia-stream", "responses"]
+    assert list(got["x-gaia-stream"]) == ["tag", "events"]
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object"},
+        {"const": "a", "enum": ["a"]},
+        {"type": "string", "format": "binary"},
+        {"allOf": [{"$ref": "#/$defs/A"}]},
+        {"default": None},
+        {"properties": {"loc": {}, "msg": {}, "type": {}}},
+    ],
+)
+@pytest.mark.parametrize("name", ["x-gaia-any", "x-gaia-name", "x-gaia-unheard"])
+def test_no_spelling_costs_an_extension(schema, name):
+    document = {"properties": {"a": {**schema, name: "why"}}, "$defs": {"ValidationError": {**schema, name: "why"}}}
+    got = canonical(document)
+    assert got["properties"]["a"][name] == got["$defs"]["ValidationError"][name] == "why"
+
+
+def test_capabilities():
+    flag = {"since": "1", "deprecated": "2", "name": "n", "description": "d"}
+    got = canonical({"capabilities": [flag]})
+    assert list(got["capabilities"][0]) == ["name", "description", "since", "deprecated"]
+
+
 def test_named_things_are_sorted():
     document = {
         "paths": {

@@ -133,7 +133,7 @@ export const operations = {
       403: ["application/json"],
       422: ["application/json"],
     },
-    retry: "never",
+    retry: "idempotent",
   },
   respondToQuery: {
     id: "respondToQuery",

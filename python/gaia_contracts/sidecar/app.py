@@ -145,8 +145,15 @@ def get_readiness() -> InitResponse:
             s503="Every session is busy. `/v1/gaia/init` does not show this; try again when a turn has ended.",
         ),
     },
+    # A second query would be a second turn.
     openapi_extra={
-        "x-gaia-stream": {"events": "events.json", "tag": "type", "terminal": ["final", "error"]},
+        "x-gaia-op": {"retry": "never"},
+        "x-gaia-stream": {
+            "events": "events.json",
+            "tag": "type",
+            "terminal": ["final", "error"],
+            "malformed": "fail",
+        },
     },
 )
 def start_query(body: QueryRequest) -> StreamingResponse:
@@ -169,6 +176,8 @@ def start_query(body: QueryRequest) -> StreamingResponse:
         **TOKEN,
         **refusals(s404="No such run.", s409="The question is not waiting for an answer any more."),
     },
+    # The question that an answer was sent to is gone, so a second one only meets 409.
+    openapi_extra={"x-gaia-op": {"retry": "never"}},
 )
 def respond_to_query(run_id: RunID, body: RespondRequest) -> RespondResponse:
     """Answers the `needs_input` event of a waiting run, which then goes on in its own stream."""
@@ -183,6 +192,7 @@ def respond_to_query(run_id: RunID, body: RespondRequest) -> RespondResponse:
     dependencies=[bearer],
     response_description="The run is over or ending, whether or not it was this request that stopped it.",
     responses={**GUARD, **TOKEN},
+    openapi_extra={"x-gaia-op": {"retry": "idempotent"}},
 )
 def cancel_query(run_id: RunID) -> CancelResponse:
     """Stops a run. An unknown run is not an error, because a run may end while it is being cancelled."""

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field
 
-from gaia_contracts.wire import Described, Open, omittable
+from gaia_contracts.wire import Described, Open, omittable, untyped
 
 
 class StatusEvent(Open):
@@ -39,7 +39,8 @@ class ToolCallEvent(Open):
     tool: str = Field(description="Name of the tool.")
     args: dict[str, Any] = Field(
         description="Arguments by name; empty if the tool takes none. "
-        "Their types are the tool's own, so any value may occur."
+        "Their types are the tool's own, so any value may occur.",
+        json_schema_extra=untyped("Each tool has arguments of its own, and tools come with plug-ins."),
     )
     narration: str = omittable("The call in words for people, for example `Reading report.pdf`.")
 
@@ -63,7 +64,8 @@ class ToolResultEvent(Open):
     tool: str = Field(description="Name of the tool, as in its `tool_call`.")
     data: Any = Field(
         description="What the tool returned, null included. Each tool has its own form and tools come with plug-ins, "
-        "so any value may occur."
+        "so any value may occur.",
+        json_schema_extra=untyped("Each tool has a result of its own, and tools come with plug-ins."),
     )
     render: RenderHint = omittable("How to show `data`; absent if it has no special form.")
     preview: str = omittable("The beginning of the result as plain text, for a view that does not render `data`.")
