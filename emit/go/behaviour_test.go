@@ -3,6 +3,7 @@ package golang
 import (
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -10,17 +11,33 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 )
 
-// TestBehaviour runs tests written by hand against a generated package.
+// TestBehaviour runs tests written by hand against generated packages, in the
+// archives whose names begin with "strict" against strict ones. The go command
+// vets them too.
 func TestBehaviour(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds a package")
+		t.Skip("builds packages")
 	}
-	archive, err := txtar.ParseFile("testdata/behaviour/schema.txtar")
+	paths, _ := filepath.Glob("testdata/behaviour/*.txtar")
+	if len(paths) == 0 {
+		t.Fatal("no archives")
+	}
+	for _, path := range paths {
+		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			runBehaviour(t, path, Options{Strict: strings.HasPrefix(name, "strict")})
+		})
+	}
+}
+
+func runBehaviour(t *testing.T, path string, o Options) {
+	t.Helper()
+	archive, err := txtar.ParseFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out diag.List
-	files, err := Emit(load(t, archive.Files[0].Name, archive.Files[0].Data), Options{}, &out)
+	files, err := Emit(load(t, archive.Files[0].Name, archive.Files[0].Data), o, &out)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func (g *generator) declareDateTime(types, codec *file, t *ir.Type) {
 		g.typeComment(t).print(p)
 		p.P("type ", name, " ", dateTime)
 	})
-	g.codec(codec, t, "readString((*string)(v), d)", "writeString((*string)(&v), e)")
+	g.codec(codec, t, g.limitedRead(t, "(*string)(v)", "readString((*string)(v), d)", 1), "writeString((*string)(&v), e)")
 	g.sup("readString")
 	g.sup("writeString")
 	codec.decl(func(p *emit.Printer) {

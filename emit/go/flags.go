@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/emit"
@@ -40,6 +41,7 @@ func (g *generator) printFlags(f *file) {
 		p.P("\treturn []", name, "{", list, "}")
 		p.P("}")
 	})
+	g.printCapabilityOf(f)
 	f.decl(func(p *emit.Printer) {
 		p.P("// Known reports whether the contract lists c.")
 		p.P("func (c ", name, ") Known() bool {")
@@ -48,6 +50,39 @@ func (g *generator) printFlags(f *file) {
 		p.P("\t\treturn true")
 		p.P("\t}")
 		p.P("\treturn false")
+		p.P("}")
+	})
+}
+
+// printCapabilityOf prints the table from operations to the flags that they need.
+func (g *generator) printCapabilityOf(f *file) {
+	var cases [][]string // quoted IDs of operations, by flag
+	for _, flag := range g.doc.Flags {
+		var ids []string
+		for _, o := range g.doc.Operations {
+			if o.Capability == flag.Name {
+				ids = append(ids, quote(o.ID))
+			}
+		}
+		cases = append(cases, ids)
+	}
+	if !slices.ContainsFunc(cases, func(ids []string) bool { return len(ids) > 0 }) {
+		return
+	}
+	name := g.shared["CapabilityOf"]
+	f.decl(func(p *emit.Printer) {
+		p.P("// ", name, " returns the capability that a server must have to be asked for an")
+		p.P("// operation; false if it needs none, or if the contract has no such operation.")
+		p.P("func ", name, "(operationID string) (", g.shared["Capability"], ", bool) {")
+		p.P("\tswitch operationID {")
+		for i, ids := range cases {
+			if len(ids) > 0 {
+				p.P("\tcase ", join(ids), ":")
+				p.P("\t\treturn ", g.flagNames[i], ", true")
+			}
+		}
+		p.P("\t}")
+		p.P("\treturn \"\", false")
 		p.P("}")
 	})
 }

@@ -12,8 +12,9 @@ import (
 
 // generator holds what the passes learn about one document.
 type generator struct {
-	doc *ir.Document
-	out *diag.List
+	doc    *ir.Document
+	out    *diag.List
+	strict bool // decoders check limits
 
 	// declared lists the types that get a declaration: the named ones, the
 	// inline ones that need a name, and the wrappers of union arms.
@@ -34,39 +35,45 @@ type generator struct {
 	names     map[*ir.Type]string
 	constants map[*ir.Type][]string // of an enum, by member
 	flagNames []string
+	ends      map[*ir.Operation]string // the predicate of a stream that says how it ends
 	helpers   map[*ir.Type]helpers
 	shared    map[string]string
 	fields    map[*ir.Type][]*field
 	extras    map[*ir.Type]string // the field for members that no other names
 	exact     map[*ir.Scalar]bool // numbers that must keep their digits
 
-	patterns []string        // expressions that decoders match, in the order of use
-	used     map[string]bool // names of the support file
-	scratch  *file           // spells types in data, which import nothing
+	patterns     []string // expressions that decoders match, in the order of use
+	patternIndex map[string]int
+	translated   map[string]string // expressions of strings for package regexp; "" if there is none
+	used         map[string]bool   // names of the support file
+	scratch      *file             // spells types in data, which import nothing
 }
 
 func newGenerator(doc *ir.Document, out *diag.List) *generator {
 	return &generator{
 		doc: doc, out: out,
-		seen:      map[*ir.Type]bool{},
-		shapes:    map[*ir.Type]ir.Shape{},
-		anyType:   &ir.Type{ID: "any", Shape: &ir.Any{}},
-		never:     &ir.Type{ID: "never", Shape: &ir.Never{}},
-		arms:      map[*ir.Type][]arm{},
-		wrappers:  map[*ir.Type]bool{},
-		isArm:     map[*ir.Type]bool{},
-		tagged:    map[*ir.Type]map[string]bool{},
-		boxed:     map[edge]bool{},
-		scope:     naming.NewScope(),
-		names:     map[*ir.Type]string{},
-		constants: map[*ir.Type][]string{},
-		helpers:   map[*ir.Type]helpers{},
-		shared:    map[string]string{},
-		fields:    map[*ir.Type][]*field{},
-		extras:    map[*ir.Type]string{},
-		exact:     map[*ir.Scalar]bool{},
-		used:      map[string]bool{},
-		scratch:   newFile("x"),
+		seen:         map[*ir.Type]bool{},
+		shapes:       map[*ir.Type]ir.Shape{},
+		anyType:      &ir.Type{ID: "any", Shape: &ir.Any{}},
+		never:        &ir.Type{ID: "never", Shape: &ir.Never{}},
+		arms:         map[*ir.Type][]arm{},
+		wrappers:     map[*ir.Type]bool{},
+		isArm:        map[*ir.Type]bool{},
+		tagged:       map[*ir.Type]map[string]bool{},
+		boxed:        map[edge]bool{},
+		scope:        naming.NewScope(),
+		names:        map[*ir.Type]string{},
+		constants:    map[*ir.Type][]string{},
+		helpers:      map[*ir.Type]helpers{},
+		ends:         map[*ir.Operation]string{},
+		shared:       map[string]string{},
+		fields:       map[*ir.Type][]*field{},
+		extras:       map[*ir.Type]string{},
+		exact:        map[*ir.Scalar]bool{},
+		patternIndex: map[string]int{},
+		translated:   map[string]string{},
+		used:         map[string]bool{},
+		scratch:      newFile("x"),
 	}
 }
 

@@ -17,7 +17,9 @@ type Options struct {
 	// Package is the name of the generated package; "" is "api".
 	Package string
 	// Strict makes decoders refuse what the schema refuses: values out of bounds,
-	// strings that miss their pattern, members that are forbidden.
+	// strings that miss their pattern, members that are forbidden, a value that two
+	// arms of an exclusive union accept. Formats are annotations, encoders check
+	// nothing, and the types are the same.
 	Strict bool
 }
 
@@ -34,10 +36,12 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 		return nil, fmt.Errorf("go: %q cannot be the name of a package", o.Package)
 	}
 	g := newGenerator(doc, out)
+	g.strict = o.Strict
 	g.collect()
 	g.findRings()
 	g.claimNames()
 	g.reportWidenings()
+	g.reportUnchecked()
 
 	var files []emit.File
 	add := func(name string, f *file) {

@@ -35,7 +35,7 @@ func TestHostileText(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		doc := hostileDocument(r)
-		texts := generate(t, doc, Options{})
+		texts := generate(t, doc, Options{Strict: seed%2 == 1})
 		for name, text := range texts {
 			if strings.Contains(text, "\nfunc init(") || strings.Contains(text, "\n//go:") {
 				t.Errorf("seed %d: text of the model became code in %s", seed, name)
@@ -86,10 +86,19 @@ func hostileDocument(r *rand.Rand) *ir.Document {
 		typ := named(name, o)
 		typ.Doc = text()
 		doc.Types = append(doc.Types, typ)
-		doc.Operations = append(doc.Operations, &ir.Operation{ID: name, Method: "GET", Path: pick(r), Doc: text(),
+		when := ir.Condition{Member: pick(r), Values: []ir.Value{{JSON: quoteJSON(strings.ToValidUTF8(pick(r), ""))}}}
+		if len(o.Fields) > 0 {
+			when.Member = o.Fields[r.IntN(len(o.Fields))].Name
+		}
+		doc.Operations = append(doc.Operations, &ir.Operation{ID: name, Method: "GET", Path: pick(r), Doc: text(), Retry: ir.RetryRead, IdempotencyKey: pick(r), Capability: pick(r),
+			Stream: &ir.Stream{Media: pick(r), Event: use(typ), Tag: when.Member, Gap: pick(r), Cursor: &ir.Cursor{Scope: pick(r), Field: pick(r)}, Resume: &ir.Resume{Field: pick(r)},
+				Terminal: []ir.Terminal{{Tag: pick(r)}, {Tag: pick(r), When: []ir.Condition{when}}}},
 			Params:    []*ir.Param{{Name: pick(r), In: "query", Style: "form", Use: use(typ), Doc: text()}},
 			Body:      &ir.Body{Doc: text(), Payloads: []ir.Payload{{Media: pick(r), Use: use(typ)}}},
 			Responses: []*ir.Response{{Status: "200", Doc: text(), Payloads: []ir.Payload{{Media: "application/json", Use: orNull(typ)}}}}})
+		if s := doc.Operations[len(doc.Operations)-1].Stream; r.IntN(2) == 0 {
+			s.Terminal = nil
+		}
 		doc.Flags = append(doc.Flags, &ir.Flag{Name: name, Doc: text(), Since: pick(r), Deprecated: pick(r)})
 	}
 	return doc

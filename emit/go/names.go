@@ -13,8 +13,9 @@ import (
 )
 
 // claimNames gives every declared type, constant and helper its identifier. The
-// order of claims is named types, inline types, constants, helpers, so that no
-// name depends on anything of a later group.
+// order of claims is named types, inline types, constants, helpers, functions of
+// operations, types of the tables, so that no name depends on anything of a later
+// group.
 func (g *generator) claimNames() {
 	named := map[string]*ir.Type{}
 	var inline []*ir.Type
@@ -42,6 +43,11 @@ func (g *generator) claimNames() {
 	for _, t := range g.declared {
 		g.claimHelpers(t)
 	}
+	for _, o := range g.doc.Operations {
+		if o.Stream != nil && len(o.Stream.Terminal) > 0 {
+			g.ends[o] = g.scope.Claim("Ends"+pascal(o.ID), o.ID)
+		}
+	}
 	for _, name := range sharedNames {
 		g.shared[name] = g.scope.Claim(name, "support")
 	}
@@ -51,7 +57,10 @@ func (g *generator) claimNames() {
 var sharedNames = []string{
 	"DecodeError", "Optional", "DateTime",
 	"Operation", "Operations", "Param", "Payload", "Response", "Stream",
-	"Capability", "Capabilities",
+	"Terminal", "Condition", "Cursor", "Resume",
+	"Retry", "RetryNever", "RetryIdempotent", "RetryRead",
+	"Malformed", "MalformedFails", "MalformedSkips",
+	"Capability", "Capabilities", "CapabilityOf",
 }
 
 func (g *generator) reportCollision(first, second *ir.Type, name string) {

@@ -187,11 +187,12 @@ func (g *generator) decodeObject(f *file, p *emit.Printer, t *ir.Type, o *ir.Obj
 	p.In(func() {
 		p.P("*v = ", name, "{}")
 		words := (len(required) + 63) / 64
+		limits := g.memberChecks(o)
 		for w := range words {
 			p.P("var ", seenVar(w), " uint64")
 		}
 		at := ""
-		if words > 0 {
+		if words > 0 || limits != "" {
 			at = "at := "
 		}
 		p.P(at, "d.", g.sup("open"), "('{')")
@@ -204,6 +205,9 @@ func (g *generator) decodeObject(f *file, p *emit.Printer, t *ir.Type, o *ir.Obj
 			p.P("if ", seenVar(w), " != ", fmt.Sprintf("%#x", all), " {")
 			p.P("\td.", g.sup("missing"), "(at, ", seenVar(w), ", ", quoteAll(part), ")")
 			p.P("}")
+		}
+		if limits != "" {
+			p.P(limits)
 		}
 	})
 	p.P("}")
@@ -245,7 +249,14 @@ func (g *generator) decodeMembers(f *file, p *emit.Printer, t *ir.Type, o *ir.Ob
 	for _, fd := range fields {
 		p.P("case ", quote(fd.ir.Name), ":")
 		p.In(func() {
+			also := g.alsoPatterns(f, o, fd, p.Indent())
+			if also != nil {
+				p.P("from := d.", g.sup("start"), "()")
+			}
 			g.decodeField(f, p, fd)
+			for _, line := range also {
+				p.P(line)
+			}
 			if fd.ir.Required {
 				p.P(seenVar(bit/64), " |= ", fmt.Sprintf("%#x", uint64(1)<<(bit%64)))
 				bit++

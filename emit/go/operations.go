@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/emit"
@@ -13,7 +14,7 @@ func (g *generator) printOperations(f *file) {
 	if len(g.doc.Operations) == 0 {
 		return
 	}
-	for _, d := range operationTypes {
+	for _, d := range g.operationTypes() {
 		f.decl(func(p *emit.Printer) { p.P(g.expand(d)) })
 	}
 	f.decl(func(p *emit.Printer) {
@@ -26,64 +27,14 @@ func (g *generator) printOperations(f *file) {
 		})
 		p.P("}")
 	})
+	g.printEnds(f)
 }
+
+var placeholder = regexp.MustCompile(`\$\w+`)
 
 // expand replaces $Name by the identifier that Name got.
 func (g *generator) expand(text string) string {
-	for _, name := range sharedNames {
-		text = strings.ReplaceAll(text, "$"+name+" ", g.shared[name]+" ")
-		text = strings.ReplaceAll(text, "$"+name+"\n", g.shared[name]+"\n")
-	}
-	return text
-}
-
-// operationTypes are the types of the table; $Name stands for what the schema's
-// names leave of Name.
-var operationTypes = []string{
-	`// $Operation is one HTTP exchange.
-type $Operation struct {
-	ID     string
-	Kind   string // "call", "webhook" or "callback"
-	Method string
-	Path   string // with {name} templates; the name of a webhook
-	Tags   []string
-	// Capability is the flag that a server must have; "" if none.
-	Capability   string
-	Deprecated   bool
-	BodyRequired bool
-	Params       []$Param
-	Body         []$Payload
-	Responses    []$Response
-	Stream       *$Stream // nil if no response is a stream
-}`,
-	`// $Param is a parameter of an operation, or a header of a response.
-type $Param struct {
-	Name     string
-	In       string // "path", "query", "header" or "cookie"
-	Style    string // how the value is serialised, in OpenAPI's words
-	Explode  bool
-	Media    string // set when the value is serialised as this media type instead
-	Required bool
-	Type     string // the Go type
-}`,
-	`// $Payload is content of one media type.
-type $Payload struct {
-	Media string
-	Type  string // the Go type
-}`,
-	`// $Response is what an operation answers under one status.
-type $Response struct {
-	Status   string // "200", "4XX", "default"
-	Headers  []$Param
-	Payloads []$Payload
-}`,
-	`// $Stream types the events of a response that goes on.
-type $Stream struct {
-	Media    string
-	Event    string // the Go type
-	Tag      string // the member that names an event's kind; "" for the union's own
-	Terminal []string
-}`,
+	return placeholder.ReplaceAllStringFunc(text, func(name string) string { return g.shared[name[1:]] })
 }
 
 func (g *generator) printOperation(p *emit.Printer, o *ir.Operation) {
@@ -98,7 +49,9 @@ func (g *generator) printOperation(p *emit.Printer, o *ir.Operation) {
 		w.field("Method", quote(o.Method))
 		w.field("Path", quote(o.Path))
 		w.texts("Tags", o.Tags)
-		w.text("Capability", o.Capability)
+		w.constant("Capability", g.capability(o))
+		w.constant("Retry", g.retry(o.Retry))
+		w.text("IdempotencyKey", o.IdempotencyKey)
 		w.flag("Deprecated", o.Doc.Deprecated)
 		w.flag("BodyRequired", o.Body != nil && o.Body.Required)
 		w.flush()
@@ -142,6 +95,13 @@ func (l *literal) field(key, value string) {
 func (l *literal) text(key, value string) {
 	if value != "" {
 		l.field(key, quote(value))
+	}
+}
+
+// constant is field for a Go expression; "" if there is nothing to say.
+func (l *literal) constant(key, expression string) {
+	if expression != "" {
+		l.field(key, expression)
 	}
 }
 
@@ -243,28 +203,4 @@ func (g *generator) printResponses(p *emit.Printer, responses []*ir.Response) {
 		}
 	})
 	p.P("},")
-}
-
-func (g *generator) printStream(p *emit.Printer, s *ir.Stream) {
-	c := &comment{}
-	g.inline(c, s.Event, "")
-	c.print(p)
-	p.P("Stream: &", g.shared["Stream"], "{")
-	p.In(func() {
-		w := literal{p: p}
-		w.field("Media", quote(s.Media))
-		w.field("Event", quote(g.typeText(s.Event)))
-		w.text("Tag", s.Tag)
-		w.texts("Terminal", terminalTags(s))
-		w.flush()
-	})
-	p.P("},")
-}
-
-func terminalTags(s *ir.Stream) []string {
-	out := make([]string, len(s.Terminal))
-	for i, t := range s.Terminal {
-		out[i] = t.Tag
-	}
-	return out
 }

@@ -59,8 +59,17 @@ func (g *generator) isNever(u ir.Use) bool {
 	return never
 }
 
-// sameGo reports whether a and b are read into the same Go type in the same way.
+// sameGo reports whether a and b are read into the same Go type in the same way,
+// limits aside.
 func (g *generator) sameGo(a, b ir.Use) bool {
+	defer func(strict bool) { g.strict = strict }(g.strict)
+	g.strict = false
+	return g.sameReader(a, b)
+}
+
+// sameReader reports whether a and b are read into the same Go type by the same
+// code.
+func (g *generator) sameReader(a, b ir.Use) bool {
 	if a.Nullable != b.Nullable {
 		return false
 	}
@@ -100,9 +109,10 @@ func (g *generator) reportWidenings() {
 
 // pattern names the compiled form of an expression.
 func (g *generator) pattern(expr string) string {
-	i := slices.Index(g.patterns, expr)
-	if i < 0 {
+	i, ok := g.patternIndex[expr]
+	if !ok {
 		i = len(g.patterns)
+		g.patternIndex[expr] = i
 		g.patterns = append(g.patterns, expr)
 	}
 	return "pattern" + strconv.Itoa(i+1)
@@ -112,7 +122,15 @@ func (g *generator) pattern(expr string) string {
 func (g *generator) printPatterns(codec *file) {
 	for _, expr := range g.patterns {
 		codec.decl(func(p *emit.Printer) {
-			p.P("var ", g.pattern(expr), " = ", codec.qual("regexp", "MustCompile"), "(", goString(expr), ")")
+			if !g.strict {
+				p.P("var ", g.pattern(expr), " = ", codec.qual("regexp", "MustCompile"), "(", goString(expr), ")")
+				return
+			}
+			re2, ok := g.translation(expr)
+			if !ok {
+				re2 = expr
+			}
+			p.P("var ", g.pattern(expr), " = ", g.sup("newPattern"), "(", goString(expr), ", ", goString(re2), ")")
 		})
 	}
 }
@@ -132,7 +150,10 @@ func (g *generator) matches(patterns []ir.Pattern, pick func(ir.Use) bool) strin
 // decodeOther prints what happens to a member that no field names.
 func (g *generator) decodeOther(f *file, p *emit.Printer, t *ir.Type, o others) {
 	rest := "d." + g.sup("undeclared") + "()"
-	if o.closed {
+	switch {
+	case o.closed && g.strict:
+		rest = "d." + g.sup("refuse") + "()"
+	case o.closed:
 		rest = "d." + g.sup("forbidden") + "()"
 	}
 	_, kept := g.otherUse(o)
@@ -171,7 +192,7 @@ func (g *generator) otherReader(f *file, o others, depth int) string {
 	}
 	cell := g.slot(elem, true)
 	told := slices.DeleteFunc(slices.Clone(o.patterns), func(p ir.Pattern) bool { return !compiles(p.Expr) })
-	differs := func(u ir.Use) bool { return g.isNever(u) || !g.sameGo(u, elem) }
+	differs := func(u ir.Use) bool { return g.isNever(u) || !g.sameReader(u, elem) }
 	if !slices.ContainsFunc(told, func(p ir.Pattern) bool { return differs(p.Use) }) && (o.rest == nil || !o.told() || !differs(*o.rest)) {
 		return cell.reader(f, depth)
 	}
@@ -181,12 +202,20 @@ func (g *generator) otherReader(f *file, o others, depth int) string {
 		case g.isNever(u):
 			return "d." + g.sup("refuse") + "()"
 		case g.sameGo(u, elem):
-			return cell.read(f, "v", depth+2)
+			return g.slot(u, true).read(f, "v", depth+2)
 		}
 		return g.sup("readChecked") + "(v, d, " + g.slot(u, true).reader(f, depth+2) + ")"
 	}
 	var b strings.Builder
-	b.WriteString("func(v *" + cell.goType(f) + ", d *decoder) {\n" + tabs + "switch {\n")
+	b.WriteString("func(v *" + cell.goType(f) + ", d *decoder) {\n")
+	further := g.furtherPatterns(f, told, depth+1)
+	if further != "" {
+		b.WriteString(tabs + "name, from := d.name, d." + g.sup("start") + "()\n")
+	}
+	b.WriteString(tabs + "switch {\n")
+	if g.strict {
+		told = g.neverFirst(told)
+	}
 	for _, p := range told {
 		b.WriteString(tabs + "case " + g.pattern(p.Expr) + ".Match(d.name):\n" + tabs + "\t" + read(p.Use) + "\n")
 	}
@@ -194,6 +223,6 @@ func (g *generator) otherReader(f *file, o others, depth int) string {
 	if o.told() && o.rest != nil {
 		last = *o.rest
 	}
-	b.WriteString(tabs + "default:\n" + tabs + "\t" + read(last) + "\n" + tabs + "}\n" + strings.Repeat("\t", depth) + "}")
+	b.WriteString(tabs + "default:\n" + tabs + "\t" + read(last) + "\n" + tabs + "}\n" + further + strings.Repeat("\t", depth) + "}")
 	return b.String()
 }

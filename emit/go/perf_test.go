@@ -77,7 +77,7 @@ func TestLargeDocument(t *testing.T) {
 	if testing.Short() {
 		t.Skip("emits large documents")
 	}
-	time := func(units int) float64 {
+	time := func(units int, o Options) float64 {
 		var out diag.List
 		r := loader.Load(fstest.MapFS{"large.json": {Data: largeDocument(units)}}, loader.Options{Inputs: []string{"large.json"}}, &out)
 		if r.Document == nil {
@@ -85,13 +85,17 @@ func TestLargeDocument(t *testing.T) {
 		}
 		return float64(testing.Benchmark(func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Emit(r.Document, Options{}, &out); err != nil {
+				if _, err := Emit(r.Document, o, &out); err != nil {
 					b.Fatal(err)
 				}
 			}
 		}).NsPerOp())
 	}
-	if small, large := time(200), time(800); large > 10*small {
-		t.Errorf("200 units took %.1f ms, 800 took %.1f ms", small/1e6, large/1e6)
+	for _, o := range []Options{{}, {Strict: true}} {
+		small, large := time(200, o), time(800, o)
+		t.Logf("strict %v: 200 units took %.1f ms, 800 took %.1f ms", o.Strict, small/1e6, large/1e6)
+		if large > 10*small {
+			t.Errorf("strict %v: 200 units took %.1f ms, 800 took %.1f ms", o.Strict, small/1e6, large/1e6)
+		}
 	}
 }

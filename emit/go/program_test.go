@@ -21,6 +21,7 @@ import (
 type program struct {
 	dir            string
 	packages       int
+	strict         bool // of the packages
 	imports, table strings.Builder
 	asked          []request
 }
@@ -60,7 +61,7 @@ func (p *program) add(t *testing.T, doc *ir.Document, roots ...ir.Use) (first in
 		copied.Types = append(copied.Types, holder)
 		fmt.Fprintf(&p.table, "\ttrip[%s.TestHolder%d],\n", pkg, i)
 	}
-	files, err := Emit(&copied, Options{Package: pkg}, &out)
+	files, err := Emit(&copied, Options{Package: pkg, Strict: p.strict}, &out)
 	if err != nil {
 		t.Fatal(err)
 	}

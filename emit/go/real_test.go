@@ -50,6 +50,7 @@ func TestRealDocuments(t *testing.T) {
 			doc := loadFrom(t, root, inputs...)
 			texts := generate(t, doc, Options{})
 			checkDescriptions(t, doc, texts)
+			generate(t, doc, Options{Strict: true})
 		})
 	}
 }
@@ -169,6 +170,7 @@ func TestCorpus(t *testing.T) {
 			}
 			begin := time.Now()
 			checkDescriptions(t, r.Document, generate(t, r.Document, Options{}))
+			generate(t, r.Document, Options{Strict: true})
 			if took := time.Since(begin); took > 20*time.Second {
 				t.Errorf("took %v", took)
 			}

@@ -3,6 +3,7 @@ package golang
 import (
 	"encoding/json"
 	"maps"
+	"math/big"
 	"regexp/syntax"
 	"slices"
 	"strconv"
@@ -85,7 +86,7 @@ func scalarSamples(s *ir.Scalar) []any {
 		}
 		return []any{text}
 	case ir.Integer:
-		if n := s.Limits.Min; n != "" && !s.Limits.ExclusiveMin {
+		if n, ok := plainInteger(s.Limits.Min); ok && !s.Limits.ExclusiveMin {
 			return []any{json.Number(n)}
 		}
 		return []any{json.Number("3"), json.Number("4.0")}
@@ -259,6 +260,21 @@ func mutations(v any) []any {
 			out = append(out, v[:len(v)-1])
 		}
 		out = append(out, append(slices.Clone(v), "zzzz"), append(slices.Clone(v), nil))
+		if len(v) > 0 {
+			out = append(out, append(slices.Clone(v), v[0]))
+		}
+	case string:
+		out = append(out, "", v+v, strings.ToUpper(v), v+" ", "é"+v, strings.Repeat("a", 72))
+		if len(v) > 1 {
+			out = append(out, v[:1])
+		}
+	case json.Number:
+		if n, ok := new(big.Rat).SetString(string(v)); ok {
+			for _, other := range []*big.Rat{big.NewRat(0, 1), big.NewRat(-1, 1), new(big.Rat).Neg(n), new(big.Rat).Add(n, big.NewRat(1, 1)), new(big.Rat).Sub(n, big.NewRat(1, 1)), new(big.Rat).Mul(n, big.NewRat(1000, 1)), new(big.Rat).Add(n, big.NewRat(1, 4))} {
+				text := strings.TrimRight(other.FloatString(6), "0")
+				out = append(out, json.Number(strings.TrimSuffix(text, ".")))
+			}
+		}
 	}
 	return out
 }

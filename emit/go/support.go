@@ -17,11 +17,11 @@ import (
 	"github.com/amd-gaia/gaia-gen/emit"
 )
 
-//go:embed support/decoder.go support/text.go support/number.go support/read.go support/write.go support/values.go
+//go:embed support/decoder.go support/text.go support/number.go support/read.go support/write.go support/values.go support/strict.go support/ends.go
 var supportFS embed.FS
 
 // supportFiles in the order they are emitted.
-var supportFiles = []string{"values.go", "decoder.go", "text.go", "read.go", "number.go", "write.go"}
+var supportFiles = []string{"values.go", "decoder.go", "text.go", "read.go", "number.go", "write.go", "strict.go", "ends.go"}
 
 // supportDecl is one declaration of the support package.
 type supportDecl struct {

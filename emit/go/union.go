@@ -285,6 +285,10 @@ func (g *generator) decodeArms(p *emit.Printer, t *ir.Type, arms []arm, objects 
 		g.decodeArm(p, t, arms[0], "*v = ")
 		return
 	}
+	if g.strict && g.shape(t).(*ir.Union).Exclusive {
+		g.decodeExclusive(p, t, arms)
+		return
+	}
 	call := g.sup("choose") + "(v, d,"
 	overlap := g.helpers[t].overlap
 	if objects && overlap != "" {

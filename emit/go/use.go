@@ -203,7 +203,11 @@ func (g *generator) hasCodec(t *ir.Type) bool {
 func (g *generator) read(f *file, t *ir.Type, addr string, depth int) string {
 	t = ir.Resolve(t)
 	if g.hasCodec(t) {
-		return strings.TrimPrefix(addr, "&") + ".decode(d)"
+		call := strings.TrimPrefix(addr, "&") + ".decode(d)"
+		if g.names[t] == "" { // a DateTime
+			return g.limitedRead(t, addr, call, depth)
+		}
+		return call
 	}
 	if _, ok := g.shape(t).(*ir.Union); ok {
 		return "decode" + g.names[t] + "(" + addr + ", d)"
@@ -215,20 +219,24 @@ func (g *generator) read(f *file, t *ir.Type, addr string, depth int) string {
 func (g *generator) readShape(f *file, t *ir.Type, addr string, depth int) string {
 	switch s := g.shape(t).(type) {
 	case *ir.Scalar:
-		return g.sup(g.scalar(s).read) + "(" + addr + ", d)"
+		return g.limitedRead(t, addr, g.sup(g.scalar(s).read)+"("+addr+", d)", depth)
 	case *ir.Array:
-		return g.sup("readList") + "(" + addr + ", d, " + g.slot(s.Elem, true).reader(f, depth) + ")"
+		return g.limitedRead(t, addr, g.sup("readList")+"("+addr+", d, "+g.slot(s.Elem, true).reader(f, depth)+")", depth)
 	case *ir.Map:
-		elem := g.otherReader(f, g.othersOf(s), depth)
-		if known, ok := g.keyCheck(s); ok {
-			return g.sup("readKeyed") + "(" + addr + ", d, " + known + ", " + elem + ")"
-		}
-		return g.sup("readMap") + "(" + addr + ", d, " + elem + ")"
+		return g.limitedRead(t, addr, g.readMap(f, s, addr, depth), depth)
 	case *ir.Any:
 		return g.sup("readRaw") + "(" + addr + ", d)"
 	default:
 		panic(fmt.Sprintf("golang: unhandled shape %T", s))
 	}
+}
+
+func (g *generator) readMap(f *file, m *ir.Map, addr string, depth int) string {
+	elem := g.limitedNames(m, g.otherReader(f, g.othersOf(m), depth), depth)
+	if known, ok := g.keyCheck(m); ok {
+		return g.sup("readKeyed") + "(" + addr + ", d, " + known + ", " + elem + ")"
+	}
+	return g.sup("readMap") + "(" + addr + ", d, " + elem + ")"
 }
 
 // keyCheck returns the function that tells which keys a map takes.
@@ -246,14 +254,17 @@ func (g *generator) keyCheck(m *ir.Map) (string, bool) {
 // reader returns a function value that decodes a T: func(*T, *decoder).
 func (g *generator) reader(f *file, t *ir.Type, depth int) string {
 	t = ir.Resolve(t)
-	if g.hasCodec(t) {
+	limited := g.hasLimits(t)
+	if g.hasCodec(t) && (g.names[t] != "" || !limited) {
 		return "(*" + g.typeOf(f, t) + ").decode"
 	}
 	switch s := g.shape(t).(type) {
 	case *ir.Union:
 		return "decode" + g.names[t]
 	case *ir.Scalar:
-		return g.sup(g.scalar(s).read)
+		if !limited {
+			return g.sup(g.scalar(s).read)
+		}
 	case *ir.Any:
 		return g.sup("readRaw")
 	}

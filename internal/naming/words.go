@@ -161,10 +161,10 @@ func rest(tail string) string {
 
 // GoInitialisms are the words that Go identifiers keep in capitals: the list of
 // the Go code review comments with those that wire protocols add.
-var GoInitialisms = initialisms("ACL", "API", "ASCII", "ASR", "CPU", "CSS", "CSV", "DB", "DNS", "EOF", "GUID", "HTML", "HTTP",
-	"HTTPS", "ID", "IP", "JSON", "JWT", "LLM", "MCP", "MIME", "NPU", "GPU", "PDF", "PID", "QPS", "RAG", "RAM", "RPC", "SDK",
-	"SHA", "SLA", "SMTP", "SQL", "SSE", "SSH", "TCP", "TLS", "TS", "TTL", "TTS", "TUI", "UDP", "UI", "UID", "URI", "URL",
-	"UTC", "UTF8", "UUID", "VLM", "VM", "XML", "XSRF", "XSS", "YAML")
+var GoInitialisms = initialisms("ACL", "API", "ASCII", "ASR", "CPU", "CSS", "CSV", "DB", "DNS", "EOF", "GPU", "GUID",
+	"HTML", "HTTP", "HTTPS", "ID", "IP", "JSON", "JWT", "LLM", "MCP", "MIME", "NPU", "OK", "PDF", "PID", "QPS", "RAG",
+	"RAM", "RPC", "SDK", "SHA", "SLA", "SMTP", "SQL", "SSE", "SSH", "TCP", "TLS", "TS", "TTL", "TTS", "TUI", "UDP",
+	"UI", "UID", "URI", "URL", "USD", "UTC", "UTF8", "UUID", "VLM", "VM", "XML", "XSRF", "XSS", "YAML")
 
 func initialisms(words ...string) Initialisms {
 	in := Initialisms{}

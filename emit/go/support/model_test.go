@@ -203,14 +203,14 @@ func TestModelRoundTrip(t *testing.T) {
 
 func TestModelRefuses(t *testing.T) {
 	for doc, want := range map[string]string{
-		`{}`:                           `decode: missing required "count"`,
-		`{"count":1,"never":1}`:        `decode: at /never: member "never" is not allowed`,
-		`{"count":1,"checked":"a"}`:    `decode: at /checked: want a number, found a string`,
-		`{"count":1,"odd":2}`:          `decode: at /odd: not a value of Odd`,
-		`{"count":1,"keys":{"abc":1}}`: `decode: at /keys/abc: member "abc" is not allowed`,
-		`{"count":1,"shape":{"kind":"round","r":"x"}}`: `decode: variant "round": at /shape/r: want a number, found a string`,
-		`{"count":1,"shape":{}}`:                       `decode: at /shape: missing required "kind"`,
-		`{"count":1} x`:                                `decode: unexpected text after the document`,
+		`{}`:                           `decode: at $: missing required "count"`,
+		`{"count":1,"never":1}`:        `decode: at $.never: member "never" is not allowed`,
+		`{"count":1,"checked":"a"}`:    `decode: at $.checked: want a number, found a string`,
+		`{"count":1,"odd":2}`:          `decode: at $.odd: not a value of Odd`,
+		`{"count":1,"keys":{"abc":1}}`: `decode: at $.keys.abc: member "abc" is not allowed`,
+		`{"count":1,"shape":{"kind":"round","r":"x"}}`: `decode: variant "round": at $.shape.r: want a number, found a string`,
+		`{"count":1,"shape":{}}`:                       `decode: at $.shape: missing required "kind"`,
+		`{"count":1} x`:                                `decode: at $: unexpected text after the document`,
 	} {
 		var v model
 		if err := v.UnmarshalJSON([]byte(doc)); err == nil || err.Error() != want {

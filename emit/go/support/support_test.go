@@ -136,12 +136,26 @@ func TestErrorPath(t *testing.T) {
 		readList(v, d, func(m *map[string]int64, d *decoder) { readMap(m, d, readInt) })
 	}
 	for doc, want := range map[string]string{
-		`[{"a":1},{"b/c~":true}]`: "/1/b~1c~0", `[{"a":1},2]`: "/1", `{}`: "", `[{"a":1}`: "", `[{"a":1.5}]`: "/0/a",
+		`[{"a":1},{"b/c~":true}]`: `$[1]["b/c~"]`, `[{"a":1},2]`: "$[1]", `{}`: "$", `[{"a":1}`: "$", `[{"a":1.5}]`: "$[0].a",
 	} {
 		_, err := document([]byte(doc), read)
 		fault, ok := err.(*DecodeError)
 		if !ok || fault.Path != want {
 			t.Errorf("%s: %v, path %q, want %q", doc, err, fault.Path, want)
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	const doc = `{"a":[{"b c":{"0":[1,[2]]}}],"é_1":{"\"":3},"":4}`
+	for offset, want := range map[int]string{0: "$", 5: "$.a", 6: "$.a[0]", 18: `$.a[0]["b c"]["0"]`, 22: `$.a[0]["b c"]["0"][1][0]`} {
+		if got := pathAt([]byte(doc), offset); got != want {
+			t.Errorf("%d (%s): %s, want %s", offset, doc[offset:], got, want)
+		}
+	}
+	for name, want := range map[string]string{"a": ".a", "_1": "._1", "1": `["1"]`, "é": ".é", "": `[""]`, "a-b": `["a-b"]`, `"`: `["\""]`} {
+		if got := pathName([]byte(name)); got != want {
+			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}
 }

@@ -26,7 +26,8 @@ func (o *Optional[T]) present() bool { return o.Value != nil || o.Null }
 
 // DecodeError says where a document departs from its schema.
 type DecodeError struct {
-	// Path is the JSON pointer of the value at fault; "" is the whole document.
+	// Path is the JSONPath (RFC 9535) of the value at fault, for example
+	// "$.attachments[0].filename"; "$" is the whole document.
 	Path string
 	// Variant is the tag of the outermost union variant being decoded, as JSON;
 	// "" if none was.
@@ -42,10 +43,7 @@ func (e *DecodeError) Error() string {
 	if e.Variant != "" {
 		text += "variant " + e.Variant + ": "
 	}
-	if e.Path != "" {
-		text += "at " + e.Path + ": "
-	}
-	return text + e.Message
+	return text + "at " + e.Path + ": " + e.Message
 }
 
 // maxDepth is how deep arrays and objects may nest, as in encoding/json.
@@ -277,8 +275,17 @@ func (d *decoder) constant(literal string) {
 	d.pos = at
 	d.skip()
 	if d.err == nil && !sameJSON(d.data[at:d.pos], literal) {
-		d.fail(at, "want "+literal)
+		d.fail(at, "want "+literal+", found "+shown(d.data[at:d.pos]))
 	}
+}
+
+// shown returns a value for a message: the text of a short scalar, else its kind.
+func shown(value []byte) string {
+	const longest = 40
+	if c := value[0]; c == '{' || c == '[' || len(value) > longest {
+		return found(c)
+	}
+	return string(value)
 }
 
 // finish checks that nothing follows the document and returns the fault, if any,
@@ -315,12 +322,12 @@ func document[T any](b []byte, read func(*T, *decoder)) (T, error) {
 	return v, nil
 }
 
-// pathAt returns the JSON pointer of the innermost value of data that holds the
+// pathAt returns the JSONPath of the innermost value of data that holds the
 // offset or begins there.
 func pathAt(data []byte, offset int) string {
 	d := decoder{data: data}
 	path, _ := d.walkTo(offset)
-	return path
+	return "$" + path
 }
 
 // walkTo returns the path from the value at the current position to offset, and
@@ -333,23 +340,35 @@ func (d *decoder) walkTo(offset int) (path string, ok bool) {
 	switch kind {
 	case '{':
 		for d.open('{'); d.key(); {
-			name := string(d.name)
+			step := pathName(d.name)
 			if path, ok := d.walkTo(offset); ok {
-				name = strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
-				return "/" + name + path, true
+				return step + path, true
 			}
 		}
 	case '[':
 		d.open('[')
 		for i := 0; d.item(); i++ {
 			if path, ok := d.walkTo(offset); ok {
-				return "/" + strconv.Itoa(i) + path, true
+				return "[" + strconv.Itoa(i) + "]" + path, true
 			}
 		}
 	default:
 		d.skip()
 	}
 	return "", d.err != nil || d.pos > offset
+}
+
+// pathName returns the step to a member (RFC 9535, section 2.5.1).
+func pathName(name []byte) string {
+	plain := len(name) > 0
+	for i, c := range name {
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
+		plain = plain && (letter || i > 0 && '0' <= c && c <= '9')
+	}
+	if plain {
+		return "." + string(name)
+	}
+	return "[" + string(appendString(nil, string(name))) + "]"
 }
 
 // text reads a string. The result aliases the input unless it holds escapes or

@@ -10,14 +10,33 @@ type Operation struct {
 	Path   string // with {name} templates; the name of a webhook
 	Tags   []string
 	// Capability is the flag that a server must have; "" if none.
-	Capability   string
-	Deprecated   bool
-	BodyRequired bool
-	Params       []Param
-	Body         []Payload
-	Responses    []Response
-	Stream       *Stream // nil if no response is a stream
+	Capability string
+	// Retry says whether to send a request again that had no answer.
+	Retry Retry
+	// IdempotencyKey is the header by which the server recognises a repeated
+	// request; "" if it has none.
+	IdempotencyKey string
+	Deprecated     bool
+	BodyRequired   bool
+	Params         []Param
+	Body           []Payload
+	Responses      []Response
+	Stream         *Stream // nil if no response is a stream
 }
+
+// Retry says whether a client may send a request again that had no answer.
+type Retry string
+
+// The retry policies.
+const (
+	// RetryNever means that a second request may have a second effect.
+	RetryNever Retry = "never"
+	// RetryIdempotent means that the effect of several requests is that of one
+	// (RFC 9110, section 9.2.2), perhaps by the idempotency key.
+	RetryIdempotent Retry = "idempotent"
+	// RetryRead means that the request has no effect (RFC 9110, section 9.2.1).
+	RetryRead Retry = "read"
+)
 
 // Param is a parameter of an operation, or a header of a response.
 type Param struct {
@@ -45,11 +64,57 @@ type Response struct {
 
 // Stream types the events of a response that goes on.
 type Stream struct {
-	Media    string
-	Event    string // the Go type
-	Tag      string // the member that names an event's kind; "" for the union's own
-	Terminal []string
+	Media string
+	Event string // the Go type
+	Tag   string // the member that names an event's kind; "" for the union's own
+	// Terminal lists the events after which the stream ends; nil if unsaid.
+	Terminal []Terminal
+	// Cursor is nil if a reader cannot say how far it has come.
+	Cursor *Cursor
+	// Resume is nil if a broken stream cannot be taken up again.
+	Resume *Resume
+	// Gap is the tag of the event that says that others were lost; "" if none.
+	Gap string
+	// Malformed says what to do with an event that does not have the shape of its
+	// kind.
+	Malformed Malformed
 }
+
+// Terminal names events after which a stream ends.
+type Terminal struct {
+	Tag string // the kind of event
+	// When lists conditions that all hold; nil: every event of the kind.
+	When []Condition
+}
+
+// Condition holds for an event whose member has one of the values.
+type Condition struct {
+	Member string
+	Values []string // JSON texts
+}
+
+// Cursor names the members of an event that say how far a reader has come.
+type Cursor struct {
+	Scope string // the member within whose value Field grows; "" if it always grows
+	Field string
+}
+
+// Resume names the query parameters that carry a cursor back to the server.
+type Resume struct {
+	Scope string // for the cursor's scope; "" if it has none
+	Field string // for the cursor's field
+}
+
+// Malformed is a policy for events that do not have the shape of their kind.
+type Malformed string
+
+// The policies for malformed events.
+const (
+	// MalformedFails means that the reader ends the stream with an error.
+	MalformedFails Malformed = "fail"
+	// MalformedSkips means that the reader reports the event and goes on.
+	MalformedSkips Malformed = "skip"
+)
 
 // Operations lists the operations by path, then method.
 var Operations = []Operation{
@@ -62,6 +127,7 @@ var Operations = []Operation{
 		Method: "GET",
 		Path:   "/health",
 		Tags:   []string{"probes"},
+		Retry:  RetryRead,
 		Responses: []Response{
 			// The REST surface is up.
 			{
@@ -93,6 +159,7 @@ var Operations = []Operation{
 		Method: "GET",
 		Path:   "/v1/gaia/init",
 		Tags:   []string{"probes"},
+		Retry:  RetryRead,
 		Responses: []Response{
 			// A query can be answered.
 			{
@@ -140,6 +207,7 @@ var Operations = []Operation{
 		Method:       "POST",
 		Path:         "/v1/gaia/query",
 		Tags:         []string{"query"},
+		Retry:        RetryNever,
 		BodyRequired: true,
 		Body: []Payload{
 			{Media: "application/json", Type: "QueryRequest"},
@@ -196,10 +264,14 @@ var Operations = []Operation{
 			},
 		},
 		Stream: &Stream{
-			Media:    "text/event-stream",
-			Event:    "QueryEvent",
-			Tag:      "type",
-			Terminal: []string{"final", "error"},
+			Media: "text/event-stream",
+			Event: "QueryEvent",
+			Tag:   "type",
+			Terminal: []Terminal{
+				{Tag: "final"},
+				{Tag: "error"},
+			},
+			Malformed: MalformedFails,
 		},
 	},
 	// Stops a run. An unknown run is not an error, because a run may end while it is being cancelled.
@@ -209,6 +281,7 @@ var Operations = []Operation{
 		Method: "POST",
 		Path:   "/v1/gaia/query/{run_id}/cancel",
 		Tags:   []string{"query"},
+		Retry:  RetryIdempotent,
 		Params: []Param{
 			// The run: `run_id` of its query.
 			//
@@ -260,6 +333,7 @@ var Operations = []Operation{
 		Method:       "POST",
 		Path:         "/v1/gaia/query/{run_id}/respond",
 		Tags:         []string{"query"},
+		Retry:        RetryNever,
 		BodyRequired: true,
 		Params: []Param{
 			// The run: `run_id` of its query.
@@ -329,6 +403,7 @@ var Operations = []Operation{
 		Method: "GET",
 		Path:   "/v1/gaia/version",
 		Tags:   []string{"probes"},
+		Retry:  RetryRead,
 		Responses: []Response{
 			// The versions and the agent's name.
 			{
@@ -360,6 +435,7 @@ var Operations = []Operation{
 		Method: "GET",
 		Path:   "/version",
 		Tags:   []string{"probes"},
+		Retry:  RetryRead,
 		Responses: []Response{
 			// The versions.
 			{
@@ -384,4 +460,13 @@ var Operations = []Operation{
 			},
 		},
 	},
+}
+
+// EndsStartQuery reports whether the stream of startQuery ends with e.
+func EndsStartQuery(e QueryEvent) bool {
+	switch e.(type) {
+	case *FinalEvent, *ErrorEvent:
+		return true
+	}
+	return false
 }
