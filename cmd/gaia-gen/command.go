@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -108,6 +109,9 @@ func generate(o *options, inputs []string, stdout, stderr io.Writer) error {
 
 // open returns the workspace that the flags and arguments describe.
 func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace, error) {
+	if err := o.checkDecode(inputs); err != nil {
+		return nil, err
+	}
 	if len(inputs) == 0 {
 		if o.adHoc() {
 			return nil, errors.New("--ts, --go and their companions need an INPUT; without one the configuration decides")
@@ -145,6 +149,17 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 // adHoc reports whether a flag is set that only makes sense with INPUT.
 func (o *options) adHoc() bool {
 	return o.ts+o.goDir+o.goPackage+o.casing+o.decode+o.capabilities+o.requiredness+o.root != ""
+}
+
+// checkDecode refuses the value of --decode where it was meant to be and is read
+// as an input: the flag may stand without a value, so that one needs the sign.
+func (o *options) checkDecode(inputs []string) error {
+	for _, word := range []string{"strict", "true", "false"} {
+		if o.decode == "true" && slices.Contains(inputs, word) {
+			return fmt.Errorf("--decode %s: write --decode=%s", word, word)
+		}
+	}
+	return nil
 }
 
 // checkCodecs refuses values of --casing and --decode that are not known, and

@@ -20,8 +20,8 @@ import (
 
 const root = "../.."
 
-// contract reads one contract from gaia-gen.yaml.
-func contract(t *testing.T, name string) config.Contract {
+// configured reads the contracts of gaia-gen.yaml.
+func configured(t *testing.T) []config.Contract {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(root, config.FileName))
 	if err != nil {
@@ -30,13 +30,7 @@ func contract(t *testing.T, name string) config.Contract {
 	out := &diag.List{}
 	cfg := config.Parse(source.New(config.FileName, data), out)
 	fail(t, out)
-	for _, c := range cfg.Contracts {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no contract %q", name)
-	panic("unreachable")
+	return cfg.Contracts
 }
 
 func fail(t *testing.T, out *diag.List) {
@@ -50,19 +44,21 @@ func fail(t *testing.T, out *diag.List) {
 	}
 }
 
-// generated returns the files of c by path, from the schemas in fsys.
-func generated(t *testing.T, fsys fs.FS, c config.Contract) map[string]string {
+// generated returns the files of all contracts by path, from the schemas in fsys.
+func generated(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
-	out := &diag.List{}
-	r, err := pipeline.Generate(fsys, c, pipeline.Options{}, out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fail(t, out)
 	files := map[string]string{}
-	for _, o := range r.Outputs {
-		for _, f := range o.Files {
-			files[o.Dir+"/"+f.Path] = string(f.Data)
+	for _, c := range configured(t) {
+		out := &diag.List{}
+		r, err := pipeline.Generate(fsys, c, pipeline.Options{}, out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fail(t, out)
+		for _, o := range r.Outputs {
+			for _, f := range o.Files {
+				files[o.Dir+"/"+f.Path] = string(f.Data)
+			}
 		}
 	}
 	return files
@@ -71,13 +67,19 @@ func generated(t *testing.T, fsys fs.FS, c config.Contract) map[string]string {
 // committed returns the files of the directories in the working tree by path.
 func committed(t *testing.T, dirs ...string) map[string]string {
 	t.Helper()
+	return read(t, root, dirs...)
+}
+
+// read returns the files of the directories below base by path.
+func read(t *testing.T, base string, dirs ...string) map[string]string {
+	t.Helper()
 	files := map[string]string{}
 	for _, dir := range dirs {
-		err := fs.WalkDir(os.DirFS(root), dir, func(p string, d fs.DirEntry, err error) error {
+		err := fs.WalkDir(os.DirFS(base), dir, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
 			}
-			data, err := os.ReadFile(filepath.Join(root, p))
+			data, err := os.ReadFile(filepath.Join(base, p))
 			files[p] = string(data)
 			return err
 		})
@@ -92,7 +94,7 @@ func committed(t *testing.T, dirs ...string) map[string]string {
 // many, none different.
 func TestGolden(t *testing.T) {
 	want := committed(t, "golden")
-	got := generated(t, os.DirFS(root), contract(t, "sidecar"))
+	got := generated(t, os.DirFS(root))
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("run go run ./cmd/gaia-gen\n%s", diff)
 	}
@@ -134,13 +136,9 @@ func TestDescriptionChange(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	got := generated(t, os.DirFS(tmp), contract(t, "sidecar"))
-	for _, name := range []string{"openapi.json", "events.json", "binaries.lock.schema.json"} {
-		data, err := os.ReadFile(filepath.Join(tmp, "schemas/sidecar", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got["schemas/sidecar/"+name] = string(data)
+	got := generated(t, os.DirFS(tmp))
+	for name, text := range read(t, tmp, "schemas") {
+		got[name] = text
 	}
 	want := committed(t, "golden", "schemas")
 	lines := 0

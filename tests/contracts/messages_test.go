@@ -1,27 +1,21 @@
 package contracts
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
-
 	sidecar "github.com/amd-gaia/gaia-gen/golden/sidecar/go"
+	"github.com/amd-gaia/gaia-gen/tests/judge"
 )
 
 // messages is one file of tests/messages; its README says what the lists mean.
 type messages struct {
 	Type          string
-	Document      string
 	Valid         []json.RawMessage
 	Extended      []json.RawMessage
 	Unknown       []json.RawMessage
@@ -30,59 +24,50 @@ type messages struct {
 	InvalidMember []json.RawMessage `json:"invalid_member"`
 }
 
-// codec decodes a message with the generated code and encodes it again.
-type codec func([]byte) ([]byte, error)
+// list is a list of messages and what a generated decoder makes of them.
+type list struct {
+	name     string
+	messages []json.RawMessage
+	valid    bool // for the schema
+	decodes  bool
+	same     bool // is encoded to the same JSON again
+}
 
-func model[T any](b []byte) ([]byte, error) {
-	var v T
-	if err := json.Unmarshal(b, &v); err != nil {
-		return nil, err
+// lists returns the lists of m. A strict decoder refuses what the schema refuses.
+func (m messages) lists(strict bool) []list {
+	out := []list{
+		{"valid", m.Valid, true, true, true},
+		{"extended", m.Extended, true, true, false},
+		{"unknown", m.Unknown, false, true, true},
+		{"invalid", m.Invalid, false, false, false},
 	}
-	return json.Marshal(v)
-}
-
-func queryEvent(b []byte) ([]byte, error) {
-	v, err := sidecar.DecodeQueryEvent(b)
-	if err != nil {
-		return nil, err
+	if strict {
+		out = append(out, list{"invalid_limit", m.InvalidLimit, false, false, false}, list{"invalid_member", m.InvalidMember, false, false, false})
 	}
-	return json.Marshal(v)
+	return out
 }
 
-var codecs = map[string]codec{
-	"AgentVersionResponse":  model[sidecar.AgentVersionResponse],
-	"BinariesLock":          model[sidecar.BinariesLock],
-	"BinaryEntry":           model[sidecar.BinaryEntry],
-	"CancelResponse":        model[sidecar.CancelResponse],
-	"ConfirmationGatedTool": model[sidecar.ConfirmationGatedTool],
-	"ContextItem":           model[sidecar.ContextItem],
-	"ErrorResponse":         model[sidecar.ErrorResponse],
-	"HTTPValidationError":   model[sidecar.HTTPValidationError],
-	"HealthResponse":        model[sidecar.HealthResponse],
-	"InitResponse":          model[sidecar.InitResponse],
-	"InputOption":           model[sidecar.InputOption],
-	"LemonadeReadiness":     model[sidecar.LemonadeReadiness],
-	"LockedComponents":      model[sidecar.LockedComponents],
-	"ModelReadiness":        model[sidecar.ModelReadiness],
-	"QueryEvent":            queryEvent,
-	"QueryRequest":          model[sidecar.QueryRequest],
-	"RespondRequest":        model[sidecar.RespondRequest],
-	"RespondResponse":       model[sidecar.RespondResponse],
-	"RunUsage":              model[sidecar.RunUsage],
-	"SidecarComponent":      model[sidecar.SidecarComponent],
-	"TUIComponent":          model[sidecar.TUIComponent],
-	"ValidationError":       model[sidecar.ValidationError],
-	"VersionResponse":       model[sidecar.VersionResponse],
+// shipped is one contract of the project.
+type shipped struct {
+	name   string
+	strict bool // its decoders refuse what the schema refuses
+	codecs map[string]codec
 }
 
-// TestMessages sends every example message through the generated Go code, and
-// holds its verdict against that of an independent validator.
-func TestMessages(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(root, "tests/messages/sidecar/*.json"))
+var contracts = []shipped{
+	{"sidecar", false, sidecarCodecs},
+	{"gaia", false, gaiaCodecs},
+	{"nats", true, natsCodecs},
+}
+
+// messages reads the example messages of c.
+func (c shipped) messages(t *testing.T) []messages {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root, "tests/messages", c.name, "*.json"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no messages: %v", err)
 	}
-	tested := map[string]bool{}
+	var out []messages
 	for _, file := range files {
 		var m messages
 		data, err := os.ReadFile(file)
@@ -92,148 +77,87 @@ func TestMessages(t *testing.T) {
 		if err := json.Unmarshal(data, &m); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		tested[m.Type] = true
-		t.Run(m.Type, func(t *testing.T) { m.test(t) })
+		out = append(out, m)
 	}
-	for name := range codecs {
-		if !tested[name] {
-			t.Errorf("no messages for %s", name)
+	return out
+}
+
+// TestMessages sends every example message through the generated code of both
+// languages, and holds the verdicts against those of an independent validator.
+func TestMessages(t *testing.T) {
+	for _, c := range contracts {
+		t.Run(c.name, func(t *testing.T) {
+			all := c.messages(t)
+			t.Run("schema", func(t *testing.T) { c.judge(t, all) })
+			t.Run("go", func(t *testing.T) { c.check(t, all, c.inGo(t)) })
+			t.Run("typescript", func(t *testing.T) { c.check(t, all, c.inTypeScript(t)) })
+		})
+	}
+}
+
+// judge asserts that the lists say of the schema what is true.
+func (c shipped) judge(t *testing.T, all []messages) {
+	schemas := judge.Open(filepath.Join(root, "schemas", c.name))
+	for _, m := range all {
+		for _, l := range m.lists(true) {
+			for _, b := range l.messages {
+				if err := schemas.Refusal(t, m.Type, b); (err == nil) != l.valid {
+					t.Errorf("%s, %s %s: the schema says %v", m.Type, l.name, b, err)
+				}
+			}
 		}
 	}
 }
 
-func (m messages) test(t *testing.T) {
-	roundTrip, ok := codecs[m.Type]
-	if !ok {
-		t.Fatalf("no generated type %s", m.Type)
-	}
-	schema := compile(t, m.Document, m.Type)
-	judge := func(b []byte) error {
-		v, err := decode(b)
-		if err != nil {
-			t.Fatalf("%s: %v", b, err)
-		}
-		return schema.Validate(v)
-	}
-	for _, b := range m.Valid {
-		expect(t, "valid", b, judge(b) == nil)
-		again, err := roundTrip(b)
-		if err != nil || !equal(t, b, again) {
-			t.Errorf("valid %s: decoded and encoded to %s, %v", b, again, err)
-		}
-	}
-	for _, b := range m.Extended {
-		expect(t, "extended", b, judge(b) == nil)
-		if again, err := roundTrip(b); err != nil || judge(again) != nil {
-			t.Errorf("extended %s: decoded and encoded to %s, %v", b, again, err)
-		}
-	}
-	for _, b := range m.Unknown {
-		expect(t, "unknown", b, judge(b) != nil)
-		again, err := roundTrip(b)
-		if err != nil || !equal(t, b, again) {
-			t.Errorf("unknown %s: decoded and encoded to %s, %v", b, again, err)
-		}
-	}
-	for _, b := range m.Invalid {
-		expect(t, "invalid", b, judge(b) != nil)
-		if again, err := roundTrip(b); err == nil {
-			t.Errorf("invalid %s: decoded and encoded to %s", b, again)
-		}
-	}
-	// A type does not say these, so a decoder may take them.
-	for _, b := range slices.Concat(m.InvalidLimit, m.InvalidMember) {
-		expect(t, "invalid", b, judge(b) != nil)
-	}
+// sent is one message and the name of its type.
+type sent struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
 }
 
-func expect(t *testing.T, list string, b []byte, agrees bool) {
-	t.Helper()
-	if !agrees {
-		t.Errorf("%s %s: the schema says otherwise", list, b)
-	}
+// received is what a decoder made of it: the message encoded again, or why it
+// was refused.
+type received struct {
+	Encoded string `json:"encoded"`
+	Refusal string `json:"refusal"`
 }
 
-// compile returns the schema of a type in a document of schemas/sidecar.
-func compile(t *testing.T, document, name string) *jsonschema.Schema {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root, "schemas/sidecar", document))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var doc struct {
-		Title      string
-		Defs       map[string]any `json:"$defs"`
-		Components struct{ Schemas map[string]any }
-	}
-	if err := json.Unmarshal(data, &doc); err != nil {
-		t.Fatal(err)
-	}
-	pointer := "#"
-	switch {
-	case doc.Defs[name] != nil:
-		pointer = "#/$defs/" + name
-	case doc.Components.Schemas[name] != nil:
-		pointer = "#/components/schemas/" + name
-	case doc.Title != name:
-		t.Fatalf("%s does not define %s", document, name)
-	}
-	c := jsonschema.NewCompiler()
-	c.Draft = jsonschema.Draft2020
-	if err := c.AddResource(document, bytes.NewReader(data)); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile(document + pointer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
+// language sends messages through the generated code of one language.
+type language func([]sent) []received
 
-func decode(b []byte) (any, error) {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	var v any
-	err := d.Decode(&v)
-	return v, err
-}
-
-// equal compares two messages as JSON values, numbers by value.
-func equal(t *testing.T, a, b []byte) bool {
-	t.Helper()
-	x, err := decode(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	y, err := decode(b)
-	return err == nil && reflect.DeepEqual(exact(x), exact(y))
-}
-
-// exact replaces numbers by their values in lowest terms.
-func exact(v any) any {
-	switch v := v.(type) {
-	case json.Number:
-		r, ok := new(big.Rat).SetString(v.String())
-		if !ok {
-			return v
+// check asserts that a language makes of the messages what the lists say.
+func (c shipped) check(t *testing.T, all []messages, through language) {
+	schemas := judge.Open(filepath.Join(root, "schemas", c.name))
+	var batch []sent
+	for _, m := range all {
+		for _, l := range m.lists(c.strict) {
+			for _, b := range l.messages {
+				batch = append(batch, sent{m.Type, string(b)})
+			}
 		}
-		return "number " + r.String()
-	case []any:
-		out := make([]any, len(v))
-		for i := range v {
-			out[i] = exact(v[i])
+	}
+	results := through(batch)
+	i := 0
+	for _, m := range all {
+		for _, l := range m.lists(c.strict) {
+			for _, b := range l.messages {
+				r := results[i]
+				i++
+				if (r.Refusal == "") != l.decodes {
+					t.Errorf("%s, %s %s: encoded to %q, refused: %q", m.Type, l.name, b, r.Encoded, r.Refusal)
+					continue
+				}
+				switch {
+				case !l.decodes:
+				case l.same:
+					if !judge.Equal(b, []byte(r.Encoded)) {
+						t.Errorf("%s, %s %s: encoded to %s", m.Type, l.name, b, r.Encoded)
+					}
+				case schemas.Refusal(t, m.Type, []byte(r.Encoded)) != nil:
+					t.Errorf("%s, %s %s: encoded to %s, which the schema refuses", m.Type, l.name, b, r.Encoded)
+				}
+			}
 		}
-		return out
-	case map[string]any:
-		out := map[string]any{}
-		for k := range v {
-			out[k] = exact(v[k])
-		}
-		return out
-	case string:
-		return "string " + v
-	default:
-		return v
 	}
 }
 

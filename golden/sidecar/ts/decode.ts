@@ -3,7 +3,7 @@
 import type * as types from "./types.js";
 
 /** A value that does not have the shape which its schema requires. */
-export class DecodeError extends Error {
+export class CodecError extends Error {
   /** The tag of the nearest variant around the value, "" if there is none. */
   readonly variant: string;
   /** Where the value stands: "$.items[0].id". */
@@ -11,10 +11,20 @@ export class DecodeError extends Error {
 
   constructor(variant: string, path: string, message: string) {
     super(path + " " + message + (variant && " (variant " + variant + ")"));
-    this.name = "DecodeError";
+    this.name = "CodecError";
     this.variant = variant;
     this.path = path;
   }
+}
+
+/** A value that was received. Its path has the names of the wire. */
+export class DecodeError extends CodecError {
+  override name = "DecodeError";
+}
+
+/** A value that was to be sent. Its path has the names of the types. */
+export class EncodeError extends CodecError {
+  override name = "EncodeError";
 }
 
 type Key = string | number;
@@ -25,17 +35,24 @@ interface At {
   readonly up: At | undefined;
   readonly key: Key;
   readonly variant: string | undefined;
+  /** The object there as it was given, which is not to be changed. */
+  readonly whole?: Fields;
 }
 type Up = At | undefined;
+
+/** What is above the root of a value to be sent. */
+const sending: At = { up: undefined, key: "", variant: undefined };
 
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
   let variant = "";
-  for (let at = up; at !== undefined; at = at.up) {
+  let at = up;
+  for (; at !== undefined && at !== sending; at = at.up) {
     path = step(at.key) + path;
     variant ||= at.variant ?? "";
   }
   const got = value === undefined ? "" : ", got " + kind(value);
+  if (at === sending) throw new EncodeError(variant, path, problem + got);
   throw new DecodeError(variant, path, problem + got);
 }
 
@@ -48,6 +65,7 @@ function step(key: Key): string {
 function kind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
+  if (typeof value === "number" && !Number.isFinite(value)) return value + "";
   if (typeof value !== "string") return typeof value;
   return JSON.stringify(value.slice(0, 40));
 }
@@ -61,8 +79,9 @@ function string(value: unknown, up: Up, key: Key): string {
     : fail(up, key, "is no string", value);
 }
 
+/** JSON has no number that is not finite. */
 function number(value: unknown, up: Up, key: Key): number {
-  return typeof value === "number"
+  return typeof value === "number" && Number.isFinite(value)
     ? value
     : fail(up, key, "is no number", value);
 }
@@ -89,13 +108,18 @@ function object(value: unknown, up: Up, key: Key): Fields {
   return fail(up, key, "is no object", value);
 }
 
+function oneOf(value: unknown, up: Up, key: Key, values: unknown[]): unknown {
+  if (values.includes(value)) return value;
+  return fail(up, key, "is none of the listed values", value);
+}
+
 function own<T>(
   o: Fields,
   name: string,
   at: At,
   check: (value: unknown, up: Up, key: Key) => T,
 ): T {
-  if (!Object.hasOwn(o, name)) return fail(at, name, "is missing");
+  if (!has(o, name)) return fail(at, name, "is missing");
   return check(o[name], at, name);
 }
 
@@ -109,17 +133,51 @@ function put(o: Fields, name: string, value: unknown): Fields {
   return Object.defineProperty(o, name, { value });
 }
 
+/** Reads a member; the object is copied before its first member changes. */
 function required(o: Fields, name: string, at: At, check: Check): Fields {
   const read = own(o, name, at, check);
-  return read === o[name] ? o : put({ ...o }, name, read);
+  if (read === o[name]) return o;
+  return put(o === at.whole ? { ...o } : o, name, read);
+}
+
+function requiredOrNull(o: Fields, name: string, at: At, check: Check): Fields {
+  if (o[name] === null && Object.hasOwn(o, name)) return o;
+  return required(o, name, at, check);
+}
+
+/** Reads a member that may be absent and may be null. */
+function optionalOrNull(o: Fields, name: string, at: At, check: Check): Fields {
+  if (!has(o, name) || o[name] === null) return o;
+  return required(o, name, at, check);
 }
 
 /** Reads a member that may be absent. */
 function optional(o: Fields, name: string, at: At, check: Check): Fields {
-  return Object.hasOwn(o, name) ? required(o, name, at, check) : o;
+  return has(o, name) ? required(o, name, at, check) : o;
 }
 
-function each(value: unknown, up: Up, key: Key, check: Check): unknown {
+/** Reads the members that are not among those named. */
+function others(o: Fields, at: At, named: string[], check: Check): Fields {
+  let out = o;
+  for (const name of Object.keys(o)) {
+    if (o[name] === undefined || named.includes(name)) continue;
+    const read = check(o[name], at, name);
+    if (read === o[name]) continue;
+    if (out === o) out = { ...o };
+    put(out, name, read);
+  }
+  return out;
+}
+
+function keys(value: unknown, up: Up, key: Key, names: unknown[]): void {
+  const o = object(value, up, key);
+  for (const name of Object.keys(o)) {
+    if (o[name] === undefined || names.includes(name)) continue;
+    fail({ up, key, variant: undefined }, name, "is no listed name");
+  }
+}
+
+function each(value: unknown, up: Up, key: Key, check: Check): unknown[] {
   if (!Array.isArray(value)) return fail(up, key, "is no array", value);
   const at = { up, key, variant: undefined };
   let out: unknown[] = value;
@@ -132,6 +190,458 @@ function each(value: unknown, up: Up, key: Key, check: Check): unknown {
   return out;
 }
 
+function entries(value: unknown, up: Up, key: Key, check: Check): unknown {
+  return others(
+    object(value, up, key),
+    { up, key, variant: undefined },
+    [],
+    check,
+  );
+}
+
+/** What a check gave: undefined if the value did not pass it. */
+type Outcome = { readonly read: unknown } | undefined;
+
+/** What is known of the values inside the outermost union that is read. */
+const outcomes = new Map<unknown, Map<Check, Outcome>>();
+let nesting = 0;
+
+/** Returns what the first check gives that the value passes. */
+function either(value: unknown, up: Up, key: Key, checks: Check[]): unknown {
+  nesting++;
+  try {
+    for (const check of checks) {
+      const outcome = attempt(value, up, key, check);
+      if (outcome) return outcome.read;
+    }
+  } finally {
+    if (--nesting === 0) outcomes.clear();
+  }
+  return fail(up, key, "fits no variant", value);
+}
+
+/**
+ * Each variant of a union around another reads what is in it. Without a memory
+ * of the outcomes, that would double the work with every level.
+ */
+function attempt(value: unknown, up: Up, key: Key, check: Check): Outcome {
+  let known = outcomes.get(value);
+  if (known?.has(check)) return known.get(check);
+  let outcome: Outcome;
+  try {
+    outcome = { read: check(value, up, key) };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+  }
+  if (nesting === 1 || typeof value !== "object") return outcome;
+  if (!known) outcomes.set(value, (known = new Map()));
+  known.set(check, outcome);
+  return outcome;
+}
+
+/** A member that is undefined counts as absent: JSON has no undefined. */
+function has(o: Fields, name: string): boolean {
+  return o[name] !== undefined && Object.hasOwn(o, name);
+}
+
+/**
+ * Reads an AgentVersionResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeAgentVersionResponse(
+  value: unknown,
+): types.AgentVersionResponse {
+  return checkAgentVersionResponse(value, undefined, "$");
+}
+
+/**
+ * Returns an AgentVersionResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeAgentVersionResponse(
+  value: types.AgentVersionResponse,
+): unknown {
+  return checkAgentVersionResponse(value, sending, "$");
+}
+
+/**
+ * Reads a BinariesLock, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeBinariesLock(value: unknown): types.BinariesLock {
+  return checkBinariesLock(value, undefined, "$");
+}
+
+/**
+ * Returns a BinariesLock as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeBinariesLock(value: types.BinariesLock): unknown {
+  return checkBinariesLock(value, sending, "$");
+}
+
+/**
+ * Reads a BinaryEntry, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeBinaryEntry(value: unknown): types.BinaryEntry {
+  return checkBinaryEntry(value, undefined, "$");
+}
+
+/**
+ * Returns a BinaryEntry as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeBinaryEntry(value: types.BinaryEntry): unknown {
+  return checkBinaryEntry(value, sending, "$");
+}
+
+/**
+ * Reads a CancelResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeCancelResponse(value: unknown): types.CancelResponse {
+  return checkCancelResponse(value, undefined, "$");
+}
+
+/**
+ * Returns a CancelResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeCancelResponse(value: types.CancelResponse): unknown {
+  return checkCancelResponse(value, sending, "$");
+}
+
+/**
+ * Reads a ConfirmationGatedTool, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeConfirmationGatedTool(
+  value: unknown,
+): types.ConfirmationGatedTool {
+  return checkConfirmationGatedTool(value, undefined, "$");
+}
+
+/**
+ * Returns a ConfirmationGatedTool as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeConfirmationGatedTool(
+  value: types.ConfirmationGatedTool,
+): unknown {
+  return checkConfirmationGatedTool(value, sending, "$");
+}
+
+/**
+ * Reads a ContextItem, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeContextItem(value: unknown): types.ContextItem {
+  return checkContextItem(value, undefined, "$");
+}
+
+/**
+ * Returns a ContextItem as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeContextItem(value: types.ContextItem): unknown {
+  return checkContextItem(value, sending, "$");
+}
+
+/**
+ * Reads a ContextRole, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeContextRole(value: unknown): types.ContextRole {
+  return checkContextRole(value, undefined, "$");
+}
+
+/**
+ * Returns a ContextRole as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeContextRole(value: types.ContextRole): unknown {
+  return checkContextRole(value, sending, "$");
+}
+
+/**
+ * Reads an ErrorEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeErrorEvent(value: unknown): types.ErrorEvent {
+  return checkErrorEvent(value, undefined, "$");
+}
+
+/**
+ * Returns an ErrorEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeErrorEvent(value: types.ErrorEvent): unknown {
+  return checkErrorEvent(value, sending, "$");
+}
+
+/**
+ * Reads an ErrorResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeErrorResponse(value: unknown): types.ErrorResponse {
+  return checkErrorResponse(value, undefined, "$");
+}
+
+/**
+ * Returns an ErrorResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeErrorResponse(value: types.ErrorResponse): unknown {
+  return checkErrorResponse(value, sending, "$");
+}
+
+/**
+ * Reads an ErrorSource, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeErrorSource(value: unknown): types.ErrorSource {
+  return checkErrorSource(value, undefined, "$");
+}
+
+/**
+ * Returns an ErrorSource as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeErrorSource(value: types.ErrorSource): unknown {
+  return checkErrorSource(value, sending, "$");
+}
+
+/**
+ * Reads a FinalEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeFinalEvent(value: unknown): types.FinalEvent {
+  return checkFinalEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a FinalEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeFinalEvent(value: types.FinalEvent): unknown {
+  return checkFinalEvent(value, sending, "$");
+}
+
+/**
+ * Reads a HTTPValidationError, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeHTTPValidationError(
+  value: unknown,
+): types.HTTPValidationError {
+  return checkHTTPValidationError(value, undefined, "$");
+}
+
+/**
+ * Returns a HTTPValidationError as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeHTTPValidationError(
+  value: types.HTTPValidationError,
+): unknown {
+  return checkHTTPValidationError(value, sending, "$");
+}
+
+/**
+ * Reads a HealthResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeHealthResponse(value: unknown): types.HealthResponse {
+  return checkHealthResponse(value, undefined, "$");
+}
+
+/**
+ * Returns a HealthResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeHealthResponse(value: types.HealthResponse): unknown {
+  return checkHealthResponse(value, sending, "$");
+}
+
+/**
+ * Reads an InitResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeInitResponse(value: unknown): types.InitResponse {
+  return checkInitResponse(value, undefined, "$");
+}
+
+/**
+ * Returns an InitResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeInitResponse(value: types.InitResponse): unknown {
+  return checkInitResponse(value, sending, "$");
+}
+
+/**
+ * Reads an InputOption, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeInputOption(value: unknown): types.InputOption {
+  return checkInputOption(value, undefined, "$");
+}
+
+/**
+ * Returns an InputOption as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeInputOption(value: types.InputOption): unknown {
+  return checkInputOption(value, sending, "$");
+}
+
+/**
+ * Reads a LemonadeReadiness, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeLemonadeReadiness(
+  value: unknown,
+): types.LemonadeReadiness {
+  return checkLemonadeReadiness(value, undefined, "$");
+}
+
+/**
+ * Returns a LemonadeReadiness as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeLemonadeReadiness(
+  value: types.LemonadeReadiness,
+): unknown {
+  return checkLemonadeReadiness(value, sending, "$");
+}
+
+/**
+ * Reads a LockedComponents, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeLockedComponents(value: unknown): types.LockedComponents {
+  return checkLockedComponents(value, undefined, "$");
+}
+
+/**
+ * Returns a LockedComponents as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeLockedComponents(value: types.LockedComponents): unknown {
+  return checkLockedComponents(value, sending, "$");
+}
+
+/**
+ * Reads a ModelReadiness, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeModelReadiness(value: unknown): types.ModelReadiness {
+  return checkModelReadiness(value, undefined, "$");
+}
+
+/**
+ * Returns a ModelReadiness as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeModelReadiness(value: types.ModelReadiness): unknown {
+  return checkModelReadiness(value, sending, "$");
+}
+
+/**
+ * Reads a NeedsConfirmationEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeNeedsConfirmationEvent(
+  value: unknown,
+): types.NeedsConfirmationEvent {
+  return checkNeedsConfirmationEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a NeedsConfirmationEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeNeedsConfirmationEvent(
+  value: types.NeedsConfirmationEvent,
+): unknown {
+  return checkNeedsConfirmationEvent(value, sending, "$");
+}
+
+/**
+ * Reads a NeedsInputEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeNeedsInputEvent(value: unknown): types.NeedsInputEvent {
+  return checkNeedsInputEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a NeedsInputEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeNeedsInputEvent(value: types.NeedsInputEvent): unknown {
+  return checkNeedsInputEvent(value, sending, "$");
+}
+
+/**
+ * Reads a PlatformKey, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodePlatformKey(value: unknown): types.PlatformKey {
+  return checkPlatformKey(value, undefined, "$");
+}
+
+/**
+ * Returns a PlatformKey as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodePlatformKey(value: types.PlatformKey): unknown {
+  return checkPlatformKey(value, sending, "$");
+}
+
 /**
  * Reads a QueryEvent, without changing the value given.
  * A variant that the schema does not list is an UnknownQueryEvent.
@@ -142,27 +652,567 @@ export function decodeQueryEvent(value: unknown): types.QueryEvent {
   return readQueryEvent(value, undefined, "$");
 }
 
+/**
+ * Returns a QueryEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeQueryEvent(value: types.QueryEvent): unknown {
+  return writeQueryEvent(value, sending, "$");
+}
+
+/**
+ * Reads a QueryRequest, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeQueryRequest(value: unknown): types.QueryRequest {
+  return checkQueryRequest(value, undefined, "$");
+}
+
+/**
+ * Returns a QueryRequest as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeQueryRequest(value: types.QueryRequest): unknown {
+  return checkQueryRequest(value, sending, "$");
+}
+
+/**
+ * Reads a RenderHint, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeRenderHint(value: unknown): types.RenderHint {
+  return checkRenderHint(value, undefined, "$");
+}
+
+/**
+ * Returns a RenderHint as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeRenderHint(value: types.RenderHint): unknown {
+  return checkRenderHint(value, sending, "$");
+}
+
+/**
+ * Reads a RespondRequest, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeRespondRequest(value: unknown): types.RespondRequest {
+  return checkRespondRequest(value, undefined, "$");
+}
+
+/**
+ * Returns a RespondRequest as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeRespondRequest(value: types.RespondRequest): unknown {
+  return checkRespondRequest(value, sending, "$");
+}
+
+/**
+ * Reads a RespondResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeRespondResponse(value: unknown): types.RespondResponse {
+  return checkRespondResponse(value, undefined, "$");
+}
+
+/**
+ * Returns a RespondResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeRespondResponse(value: types.RespondResponse): unknown {
+  return checkRespondResponse(value, sending, "$");
+}
+
+/**
+ * Reads a RunUsage, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeRunUsage(value: unknown): types.RunUsage {
+  return checkRunUsage(value, undefined, "$");
+}
+
+/**
+ * Returns a RunUsage as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeRunUsage(value: types.RunUsage): unknown {
+  return checkRunUsage(value, sending, "$");
+}
+
+/**
+ * Reads a SidecarComponent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeSidecarComponent(value: unknown): types.SidecarComponent {
+  return checkSidecarComponent(value, undefined, "$");
+}
+
+/**
+ * Returns a SidecarComponent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeSidecarComponent(value: types.SidecarComponent): unknown {
+  return checkSidecarComponent(value, sending, "$");
+}
+
+/**
+ * Reads a SidecarPlatformKey, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeSidecarPlatformKey(
+  value: unknown,
+): types.SidecarPlatformKey {
+  return checkSidecarPlatformKey(value, undefined, "$");
+}
+
+/**
+ * Returns a SidecarPlatformKey as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeSidecarPlatformKey(
+  value: types.SidecarPlatformKey,
+): unknown {
+  return checkSidecarPlatformKey(value, sending, "$");
+}
+
+/**
+ * Reads a StatusEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeStatusEvent(value: unknown): types.StatusEvent {
+  return checkStatusEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a StatusEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeStatusEvent(value: types.StatusEvent): unknown {
+  return checkStatusEvent(value, sending, "$");
+}
+
+/**
+ * Reads a TUIComponent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeTUIComponent(value: unknown): types.TUIComponent {
+  return checkTUIComponent(value, undefined, "$");
+}
+
+/**
+ * Returns a TUIComponent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeTUIComponent(value: types.TUIComponent): unknown {
+  return checkTUIComponent(value, sending, "$");
+}
+
+/**
+ * Reads a TokenEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeTokenEvent(value: unknown): types.TokenEvent {
+  return checkTokenEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a TokenEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeTokenEvent(value: types.TokenEvent): unknown {
+  return checkTokenEvent(value, sending, "$");
+}
+
+/**
+ * Reads a ToolCallEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeToolCallEvent(value: unknown): types.ToolCallEvent {
+  return checkToolCallEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a ToolCallEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeToolCallEvent(value: types.ToolCallEvent): unknown {
+  return checkToolCallEvent(value, sending, "$");
+}
+
+/**
+ * Reads a ToolResultEvent, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeToolResultEvent(value: unknown): types.ToolResultEvent {
+  return checkToolResultEvent(value, undefined, "$");
+}
+
+/**
+ * Returns a ToolResultEvent as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeToolResultEvent(value: types.ToolResultEvent): unknown {
+  return checkToolResultEvent(value, sending, "$");
+}
+
+/**
+ * Reads a ValidationError, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeValidationError(value: unknown): types.ValidationError {
+  return checkValidationError(value, undefined, "$");
+}
+
+/**
+ * Returns a ValidationError as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeValidationError(value: types.ValidationError): unknown {
+  return checkValidationError(value, sending, "$");
+}
+
+/**
+ * Reads a VersionResponse, without changing the value given.
+ *
+ * @throws {DecodeError} if it is not one.
+ */
+export function decodeVersionResponse(value: unknown): types.VersionResponse {
+  return checkVersionResponse(value, undefined, "$");
+}
+
+/**
+ * Returns a VersionResponse as it is sent, without changing the value given.
+ *
+ * @throws {EncodeError} if it is not one.
+ */
+export function encodeVersionResponse(value: types.VersionResponse): unknown {
+  return checkVersionResponse(value, sending, "$");
+}
+
+function checkAgentVersionResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.AgentVersionResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "apiVersion", at, string);
+  required(o, "version", at, string);
+  constant(o, "agent", at, "gaia");
+  return o as never;
+}
+
+function checkBinariesLock(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.BinariesLock {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "schemaVersion", at, "3.0");
+  required(o, "agentVersion", at, string);
+  required(o, "components", at, checkLockedComponents);
+  return o as never;
+}
+
+function checkBinaryEntry(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.BinaryEntry {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "filename", at, string);
+  required(o, "executable", at, string);
+  required(o, "sha256", at, string);
+  required(o, "size", at, integer);
+  return o as never;
+}
+
+function checkCancelResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.CancelResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "run_id", at, string);
+  required(o, "cancelled", at, boolean);
+  return o as never;
+}
+
+function checkConfirmationGatedTool(
+  value: unknown,
+  up: Up,
+  key: Key,
+): types.ConfirmationGatedTool {
+  return string(value, up, key) as never;
+}
+
+function checkContextItem(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.ContextItem {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "role", at, checkContextRole);
+  required(o, "content", at, string);
+  return o as never;
+}
+
+function checkContextRole(value: unknown, up: Up, key: Key): types.ContextRole {
+  const values = ["user", "assistant", "system", "tool"];
+  return oneOf(value, up, key, values) as never;
+}
+
+function checkErrorEvent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.ErrorEvent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "type", at, "error");
+  required(o, "detail", at, string);
+  optional(o, "status", at, integer);
+  optional(o, "source", at, checkErrorSource);
+  return o as never;
+}
+
+function checkErrorResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.ErrorResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "detail", at, string);
+  return o as never;
+}
+
+function checkErrorSource(value: unknown, up: Up, key: Key): types.ErrorSource {
+  return string(value, up, key) as never;
+}
+
+function checkFinalEvent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.FinalEvent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "type", at, "final");
+  required(o, "answer", at, string);
+  optional(o, "usage", at, checkRunUsage);
+  return o as never;
+}
+
+function checkHTTPValidationError(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.HTTPValidationError {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  optional(o, "detail", at, checkHTTPValidationErrorDetail);
+  return o as never;
+}
+
+function checkHealthResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.HealthResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "status", at, "ok");
+  constant(o, "service", at, "gaia-agent-gaia");
+  return o as never;
+}
+
+function checkInitResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.InitResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "ready", at, boolean);
+  required(o, "lemonade", at, checkLemonadeReadiness);
+  required(o, "model", at, checkModelReadiness);
+  requiredOrNull(o, "hint", at, string);
+  return o as never;
+}
+
+function checkInputOption(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.InputOption {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "value", at, string);
+  required(o, "label", at, string);
+  optional(o, "description", at, string);
+  return o as never;
+}
+
+function checkLemonadeReadiness(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.LemonadeReadiness {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "reachable", at, boolean);
+  required(o, "base_url", at, string);
+  requiredOrNull(o, "version", at, string);
+  required(o, "min_version", at, string);
+  requiredOrNull(o, "compatible", at, boolean);
+  return o as never;
+}
+
+function checkLockedComponents(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.LockedComponents {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "sidecar", at, checkSidecarComponent);
+  required(o, "tui", at, checkTUIComponent);
+  return o as never;
+}
+
+function checkModelReadiness(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.ModelReadiness {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "id", at, string);
+  required(o, "present", at, boolean);
+  requiredOrNull(o, "loadable", at, boolean);
+  requiredOrNull(o, "ctx_size", at, integer);
+  return o as never;
+}
+
+function checkNeedsConfirmationEvent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.NeedsConfirmationEvent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "type", at, "needs_confirmation");
+  required(o, "run_id", at, string);
+  required(o, "action", at, string);
+  required(o, "summary", at, string);
+  optional(o, "confirm_id", at, string);
+  optional(o, "always_scope", at, string);
+  optional(o, "confirm_url", at, string);
+  return o as never;
+}
+
+function checkNeedsInputEvent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.NeedsInputEvent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  constant(o, "type", at, "needs_input");
+  required(o, "run_id", at, string);
+  required(o, "request_id", at, string);
+  required(o, "question", at, string);
+  required(o, "options", at, checkNeedsInputEventOptions);
+  required(o, "allow_free_text", at, boolean);
+  required(o, "sensitive", at, boolean);
+  required(o, "respond_url", at, string);
+  optional(o, "timeout_seconds", at, integer);
+  return o as never;
+}
+
+function checkPlatformKey(value: unknown, up: Up, key: Key): types.PlatformKey {
+  const values = [
+    "win32-x64",
+    "win32-arm64",
+    "darwin-arm64",
+    "darwin-x64",
+    "linux-x64",
+    "linux-arm64",
+  ];
+  return oneOf(value, up, key, values) as never;
+}
+
 function readQueryEvent(value: unknown, up: Up, key: Key): types.QueryEvent {
   const o = object(value, up, key);
   const at = { up, key, variant: undefined };
   const tag = own(o, "type", at, string);
   switch (tag) {
     case "status":
-      return readStatusEvent(o, up, key, "status");
+      return checkStatusEvent(o, up, key, "status");
     case "token":
-      return readTokenEvent(o, up, key, "token");
+      return checkTokenEvent(o, up, key, "token");
     case "tool_call":
-      return readToolCallEvent(o, up, key, "tool_call");
+      return checkToolCallEvent(o, up, key, "tool_call");
     case "tool_result":
-      return readToolResultEvent(o, up, key, "tool_result");
+      return checkToolResultEvent(o, up, key, "tool_result");
     case "needs_confirmation":
-      return readNeedsConfirmationEvent(o, up, key, "needs_confirmation");
+      return checkNeedsConfirmationEvent(o, up, key, "needs_confirmation");
     case "needs_input":
-      return readNeedsInputEvent(o, up, key, "needs_input");
+      return checkNeedsInputEvent(o, up, key, "needs_input");
     case "final":
-      return readFinalEvent(o, up, key, "final");
+      return checkFinalEvent(o, up, key, "final");
     case "error":
-      return readErrorEvent(o, up, key, "error");
+      return checkErrorEvent(o, up, key, "error");
     default:
       return {
         type: "$unknown",
@@ -172,132 +1222,260 @@ function readQueryEvent(value: unknown, up: Up, key: Key): types.QueryEvent {
   }
 }
 
-function readStatusEvent(
+function writeQueryEvent(value: unknown, up: Up, key: Key): unknown {
+  const o = object(value, up, key);
+  const at = { up, key, variant: undefined };
+  const tag = own(o, "type", at, string);
+  switch (tag) {
+    case "status":
+      return checkStatusEvent(o, up, key, "status");
+    case "token":
+      return checkTokenEvent(o, up, key, "token");
+    case "tool_call":
+      return checkToolCallEvent(o, up, key, "tool_call");
+    case "tool_result":
+      return checkToolResultEvent(o, up, key, "tool_result");
+    case "needs_confirmation":
+      return checkNeedsConfirmationEvent(o, up, key, "needs_confirmation");
+    case "needs_input":
+      return checkNeedsInputEvent(o, up, key, "needs_input");
+    case "final":
+      return checkFinalEvent(o, up, key, "final");
+    case "error":
+      return checkErrorEvent(o, up, key, "error");
+    case "$unknown":
+      return own(o, "raw", at, object);
+    default:
+      return fail(at, "type", "is no known tag", String(tag));
+  }
+}
+
+function checkQueryRequest(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.QueryRequest {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "query", at, string);
+  required(o, "run_id", at, string);
+  required(o, "context", at, checkQueryRequestContext);
+  optionalOrNull(o, "session_id", at, string);
+  optionalOrNull(o, "can_answer_questions", at, boolean);
+  optionalOrNull(o, "model", at, string);
+  optionalOrNull(o, "provider", at, checkQueryRequestProvider);
+  optionalOrNull(o, "max_steps", at, integer);
+  return o as never;
+}
+
+function checkRenderHint(value: unknown, up: Up, key: Key): types.RenderHint {
+  return string(value, up, key) as never;
+}
+
+function checkRespondRequest(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.RespondRequest {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "request_id", at, string);
+  required(o, "response", at, string);
+  return o as never;
+}
+
+function checkRespondResponse(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.RespondResponse {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "run_id", at, string);
+  required(o, "request_id", at, string);
+  required(o, "delivered", at, boolean);
+  return o as never;
+}
+
+function checkRunUsage(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.RunUsage {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  optional(o, "steps", at, integer);
+  optional(o, "tools_used", at, integer);
+  optional(o, "elapsed", at, number);
+  optional(o, "tokens", at, integer);
+  optional(o, "ttft", at, number);
+  optional(o, "tok_per_s", at, number);
+  return o as never;
+}
+
+function checkSidecarComponent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.SidecarComponent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "componentVersion", at, string);
+  required(o, "baseUrl", at, string);
+  required(o, "platforms", at, checkSidecarComponentPlatforms);
+  return o as never;
+}
+
+function checkSidecarPlatformKey(
+  value: unknown,
+  up: Up,
+  key: Key,
+): types.SidecarPlatformKey {
+  const values = ["win32-x64", "darwin-arm64", "darwin-x64", "linux-x64"];
+  return oneOf(value, up, key, values) as never;
+}
+
+function checkStatusEvent(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
 ): types.StatusEvent {
-  let o = object(value, up, key);
+  const o = object(value, up, key);
   const at = { up, key, variant };
   constant(o, "type", at, "status");
-  o = required(o, "message", at, string);
-  o = optional(o, "channel", at, readStatusEventChannel);
+  required(o, "message", at, string);
+  optional(o, "channel", at, checkStatusEventChannel);
   return o as never;
 }
 
-function readTokenEvent(
+function checkTUIComponent(
+  value: unknown,
+  up: Up,
+  key: Key,
+  variant?: string,
+): types.TUIComponent {
+  const o = object(value, up, key);
+  const at = { up, key, variant };
+  required(o, "componentVersion", at, string);
+  required(o, "baseUrl", at, string);
+  required(o, "platforms", at, checkTUIComponentPlatforms);
+  return o as never;
+}
+
+function checkTokenEvent(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
 ): types.TokenEvent {
-  let o = object(value, up, key);
+  const o = object(value, up, key);
   const at = { up, key, variant };
   constant(o, "type", at, "token");
-  o = required(o, "delta", at, string);
+  required(o, "delta", at, string);
   return o as never;
 }
 
-function readToolCallEvent(
+function checkToolCallEvent(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
 ): types.ToolCallEvent {
-  let o = object(value, up, key);
+  const o = object(value, up, key);
   const at = { up, key, variant };
   constant(o, "type", at, "tool_call");
-  o = required(o, "tool", at, string);
-  o = required(o, "args", at, object);
-  o = optional(o, "narration", at, string);
+  required(o, "tool", at, string);
+  required(o, "args", at, object);
+  optional(o, "narration", at, string);
   return o as never;
 }
 
-function readToolResultEvent(
+function checkToolResultEvent(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
 ): types.ToolResultEvent {
-  let o = object(value, up, key);
+  const o = object(value, up, key);
   const at = { up, key, variant };
   constant(o, "type", at, "tool_result");
-  o = required(o, "tool", at, string);
-  o = required(o, "data", at, anything);
-  o = optional(o, "render", at, readRenderHint);
-  o = optional(o, "preview", at, string);
+  required(o, "tool", at, string);
+  required(o, "data", at, anything);
+  optional(o, "render", at, checkRenderHint);
+  optional(o, "preview", at, string);
   return o as never;
 }
 
-function readNeedsConfirmationEvent(
+function checkValidationError(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
-): types.NeedsConfirmationEvent {
-  let o = object(value, up, key);
+): types.ValidationError {
+  const o = object(value, up, key);
   const at = { up, key, variant };
-  constant(o, "type", at, "needs_confirmation");
-  o = required(o, "run_id", at, string);
-  o = required(o, "action", at, string);
-  o = required(o, "summary", at, string);
-  o = optional(o, "confirm_id", at, string);
-  o = optional(o, "always_scope", at, string);
-  o = optional(o, "confirm_url", at, string);
+  required(o, "loc", at, checkValidationErrorLoc);
+  required(o, "msg", at, string);
+  required(o, "type", at, string);
+  optional(o, "ctx", at, object);
   return o as never;
 }
 
-function readNeedsInputEvent(
+function checkVersionResponse(
   value: unknown,
   up: Up,
   key: Key,
   variant?: string,
-): types.NeedsInputEvent {
-  let o = object(value, up, key);
+): types.VersionResponse {
+  const o = object(value, up, key);
   const at = { up, key, variant };
-  constant(o, "type", at, "needs_input");
-  o = required(o, "run_id", at, string);
-  o = required(o, "request_id", at, string);
-  o = required(o, "question", at, string);
-  o = required(o, "options", at, readNeedsInputEventOptions);
-  o = required(o, "allow_free_text", at, boolean);
-  o = required(o, "sensitive", at, boolean);
-  o = required(o, "respond_url", at, string);
-  o = optional(o, "timeout_seconds", at, integer);
+  required(o, "apiVersion", at, string);
+  required(o, "agentVersion", at, string);
   return o as never;
 }
 
-function readFinalEvent(
+function checkHTTPValidationErrorDetail(
   value: unknown,
   up: Up,
   key: Key,
-  variant?: string,
-): types.FinalEvent {
-  let o = object(value, up, key);
-  const at = { up, key, variant };
-  constant(o, "type", at, "final");
-  o = required(o, "answer", at, string);
-  o = optional(o, "usage", at, readRunUsage);
-  return o as never;
+): unknown {
+  return each(value, up, key, checkValidationError);
 }
 
-function readErrorEvent(
+function checkNeedsInputEventOptions(
   value: unknown,
   up: Up,
   key: Key,
-  variant?: string,
-): types.ErrorEvent {
-  let o = object(value, up, key);
-  const at = { up, key, variant };
-  constant(o, "type", at, "error");
-  o = required(o, "detail", at, string);
-  o = optional(o, "status", at, integer);
-  o = optional(o, "source", at, readErrorSource);
-  return o as never;
+): unknown {
+  return each(value, up, key, checkInputOption);
 }
 
-function readStatusEventChannel(
+function checkQueryRequestContext(value: unknown, up: Up, key: Key): unknown {
+  return each(value, up, key, checkContextItem);
+}
+
+function checkQueryRequestProvider(value: unknown, up: Up, key: Key): unknown {
+  const values = ["lemonade"];
+  return oneOf(value, up, key, values);
+}
+
+function checkSidecarComponentPlatforms(
+  value: unknown,
+  up: Up,
+  key: Key,
+): unknown {
+  const names = ["win32-x64", "darwin-arm64", "darwin-x64", "linux-x64"];
+  keys(value, up, key, names);
+  return entries(value, up, key, checkBinaryEntry);
+}
+
+function checkStatusEventChannel(
   value: unknown,
   up: Up,
   key: Key,
@@ -305,45 +1483,28 @@ function readStatusEventChannel(
   return string(value, up, key) as never;
 }
 
-function readRenderHint(value: unknown, up: Up, key: Key): types.RenderHint {
-  return string(value, up, key) as never;
+function checkTUIComponentPlatforms(value: unknown, up: Up, key: Key): unknown {
+  const names = [
+    "win32-x64",
+    "win32-arm64",
+    "darwin-arm64",
+    "darwin-x64",
+    "linux-x64",
+    "linux-arm64",
+  ];
+  keys(value, up, key, names);
+  return entries(value, up, key, checkBinaryEntry);
 }
 
-function readNeedsInputEventOptions(value: unknown, up: Up, key: Key): unknown {
-  return each(value, up, key, readInputOption);
+function checkValidationErrorLoc(value: unknown, up: Up, key: Key): unknown {
+  return each(value, up, key, checkValidationErrorLocItem);
 }
 
-function readRunUsage(
+function checkValidationErrorLocItem(
   value: unknown,
   up: Up,
   key: Key,
-  variant?: string,
-): types.RunUsage {
-  let o = object(value, up, key);
-  const at = { up, key, variant };
-  o = optional(o, "steps", at, integer);
-  o = optional(o, "tools_used", at, integer);
-  o = optional(o, "elapsed", at, number);
-  o = optional(o, "tokens", at, integer);
-  o = optional(o, "ttft", at, number);
-  o = optional(o, "tok_per_s", at, number);
-  return o as never;
-}
-
-function readErrorSource(value: unknown, up: Up, key: Key): types.ErrorSource {
-  return string(value, up, key) as never;
-}
-
-function readInputOption(
-  value: unknown,
-  up: Up,
-  key: Key,
-  variant?: string,
-): types.InputOption {
-  let o = object(value, up, key);
-  const at = { up, key, variant };
-  o = required(o, "value", at, string);
-  o = required(o, "label", at, string);
-  o = optional(o, "description", at, string);
-  return o as never;
+): unknown {
+  const variants = [string, integer];
+  return either(value, up, key, variants);
 }
