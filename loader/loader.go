@@ -47,6 +47,8 @@ type Options struct {
 type Result struct {
 	Document *ir.Document
 	Docs     []*tree.Doc // every document read, in the order of reading
+
+	loader *loader // what resolves references among Docs
 }
 
 // Load reads the inputs of o from fsys, with the files that they refer to, and
@@ -55,7 +57,7 @@ type Result struct {
 func Load(fsys fs.FS, o Options, out *diag.List) *Result {
 	l := newLoader(fsys, o, out)
 	inputs := l.readInputs()
-	res := &Result{}
+	res := &Result{loader: l}
 	if !l.fatal {
 		res.Document = l.document(inputs)
 	}

@@ -32,12 +32,13 @@ var allowed = map[string][]string{
 	"emit/go/support":     {},
 	"internal/drift":      {"emit"},
 	"internal/report":     {"internal/diag", "internal/naming", "internal/source"},
-	"internal/pipeline":   {"emit", "emit/go", "emit/ts", "internal/config", "internal/diag", "internal/ir", "internal/judge", "internal/tree", "loader"},
-	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/pipeline", "internal/source"},
+	"lint":                {"internal/diag", "internal/naming", "internal/source", "internal/tree"},
+	"internal/pipeline":   {"emit", "emit/go", "emit/ts", "internal/config", "internal/diag", "internal/ir", "internal/judge", "internal/naming", "internal/tree", "lint", "loader"},
+	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/pipeline", "internal/source", "lint"},
 	"internal/cli":        {"emit", "internal/diag", "internal/drift", "internal/pipeline", "internal/workspace"},
 	"internal/goldentest": {},
 	"internal/tstest":     {},
-	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/pipeline", "internal/workspace"},
+	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/pipeline", "internal/report", "internal/source", "internal/workspace", "lint"},
 	"cmd/driftcheck":      {"internal/cli", "internal/diag", "internal/pipeline", "internal/workspace"},
 }
 
