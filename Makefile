@@ -9,8 +9,9 @@ help: ## List the targets
 generate: ## Regenerate golden/ from schemas/
 	go run ./cmd/gaia-gen
 
-check: ## Fail when golden/ is not what schemas/ produces
+check: ## Fail when golden/ is not what schemas/ produces, or schemas/ has a finding
 	go run ./cmd/driftcheck
+	go run ./cmd/gaia-gen lint --fail-on warn
 
 test: setup ## Set up what the tests need and run all of them
 	GAIA_REQUIRE_TOOLS=1 go test ./...

@@ -51,7 +51,7 @@ and --ts or --go it needs no configuration.`,
 		RunE:  run,
 	}
 	o.register(sub)
-	root.AddCommand(sub, cli.VersionCommand("gaia-gen", stdout))
+	root.AddCommand(sub, lintCommand(stdout, stderr), explainCommand(stdout), cli.VersionCommand("gaia-gen", stdout))
 	return root
 }
 

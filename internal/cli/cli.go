@@ -97,13 +97,17 @@ func VersionCommand(name string, stdout io.Writer) *cobra.Command {
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		Run: func(*cobra.Command, []string) {
-			version := "(devel)"
-			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-				version = info.Main.Version
-			}
-			fmt.Fprintln(stdout, name, version)
+			fmt.Fprintln(stdout, name, Version())
 		},
 	}
+}
+
+// Version returns the version that the binary was built as.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }
 
 // Verbosity says how many warnings are printed.
@@ -164,4 +168,37 @@ func terminal(w io.Writer) diag.Frames {
 	}
 	info, err := f.Stat()
 	return diag.Frames(err == nil && info.Mode()&os.ModeCharDevice != 0)
+}
+
+// Worst is the highest severity of a run's findings. The zero Worst is of a run
+// without any.
+type Worst struct {
+	top diag.Severity
+	any bool
+}
+
+// Add takes a finding into account.
+func (w *Worst) Add(s diag.Severity) {
+	w.top, w.any = max(w.top, s), true
+}
+
+// Verdict returns what findings mean for the exit code, when those below failOn
+// do not fail the run. They have been reported.
+func Verdict(w Worst, failOn diag.Severity) error {
+	switch {
+	case w.any && w.top == diag.Fatal:
+		return errUnable
+	case w.any && w.top >= failOn:
+		return errFindings
+	default:
+		return nil
+	}
+}
+
+// Style returns how text looks on w: with code frames on a terminal, and in
+// colour as the word always, never or auto says. What goes to a file has neither.
+func Style(colour string, w io.Writer, direct bool) diag.Style {
+	frames := direct && bool(terminal(w))
+	auto := frames && os.Getenv("NO_COLOR") == "" && os.Getenv("CI") == ""
+	return diag.Style{Frames: diag.Frames(frames), Colour: diag.Colour(direct && (colour == "always" || colour == "auto" && auto))}
 }

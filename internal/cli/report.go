@@ -26,12 +26,12 @@ func Summary(w *workspace.Workspace, results []*pipeline.Result, found []drift.F
 }
 
 func contractLine(r *pipeline.Result) string {
-	line := fmt.Sprintf("%s: %s", r.Contract.Name, count(len(r.Document.Types), "type"))
+	line := fmt.Sprintf("%s: %s", r.Contract.Name, Count(len(r.Document.Types), "type"))
 	if n := len(r.Document.Operations); n > 0 {
-		line += ", " + count(n, "operation")
+		line += ", " + Count(n, "operation")
 	}
 	if n := len(r.Document.Flags); n > 0 {
-		line += ", " + count(n, "capability")
+		line += ", " + Count(n, "capability")
 	}
 	return line
 }
@@ -62,10 +62,11 @@ func targetLine(dir string, o pipeline.Output, found []drift.Finding) string {
 	if did == nil {
 		did = []string{"unchanged"}
 	}
-	return fmt.Sprintf("%s (%s, %s)", dir, count(len(o.Files), "file"), strings.Join(did, ", "))
+	return fmt.Sprintf("%s (%s, %s)", dir, Count(len(o.Files), "file"), strings.Join(did, ", "))
 }
 
-func count(n int, noun string) string {
+// Count returns "1 file", "2 files", "3 capabilities".
+func Count(n int, noun string) string {
 	switch {
 	case n == 1:
 		return "1 " + noun
@@ -90,7 +91,7 @@ func Check(w *workspace.Workspace, results []*pipeline.Result, found []drift.Fin
 	if len(found) == 1 {
 		differs = "differs"
 	}
-	fmt.Fprintf(stdout, "%s %s from what the schemas produce; run: %s\n", count(len(found), "file"), differs, fix)
+	fmt.Fprintf(stdout, "%s %s from what the schemas produce; run: %s\n", Count(len(found), "file"), differs, fix)
 	return errFindings
 }
 

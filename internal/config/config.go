@@ -35,6 +35,7 @@ type Contract struct {
 	Dialect      string   // of JSON Schemas without $schema; "" means 2020-12
 	TypeScript   *Target  // nil: not generated
 	Go           *Target
+	Lint         *Lint      // nil: every rule as it is
 	Loc          source.Loc // of the contract's name
 }
 
@@ -105,7 +106,7 @@ func (r *reader) config(root tree.Node) *Config {
 
 func (r *reader) contract(key, n tree.Node) Contract {
 	c := Contract{Name: key.Str(), Loc: key.Loc()}
-	if !r.object(n, "contract "+strconv.Quote(c.Name), "inputs", "capabilities", "requiredness", "dialect", "ts", "go") {
+	if !r.object(n, "contract "+strconv.Quote(c.Name), "inputs", "capabilities", "requiredness", "dialect", "ts", "go", "lint") {
 		return c
 	}
 	c.Inputs = r.inputs(key, n)
@@ -130,6 +131,9 @@ func (r *reader) contract(key, n tree.Node) Contract {
 			r.goPackage(v, c.Go)
 			r.goDecode(v, c.Go)
 		}
+	}
+	if v := n.Get("lint"); v.OK() {
+		c.Lint = r.lint(v)
 	}
 	if !n.Get("ts").OK() && !n.Get("go").OK() {
 		r.fail(key, "add ts: {out: DIR} or go: {out: DIR, package: NAME}", "contract %q has no target", c.Name)
@@ -263,6 +267,6 @@ func (r *reader) unknownKey(key tree.Node, what string, keys []string) {
 var later = map[string]string{
 	"casing":  "remove it: Go members have Go names, and tags keep the wire's spelling",
 	"export":  "remove it and run the exporter before gaia-gen",
-	"lint":    "remove it: this version has no lint command",
+	"lint":    "move it into a contract",
 	"mirrors": "remove it: this version has no mirror check",
 }

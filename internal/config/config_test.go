@@ -63,6 +63,9 @@ func TestSchemaAgrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	const good = "version: 1\ncontracts: {a: {inputs: [a.json], ts: {out: ts}}}\n"
+	lint := func(text string) string {
+		return strings.Replace(good, "ts: {out: ts}", "ts: {out: ts}, lint: "+text, 1)
+	}
 	for _, c := range []struct {
 		text string
 		ok   bool
@@ -93,6 +96,25 @@ func TestSchemaAgrees(t *testing.T) {
 		{strings.Replace(good, "out: ts", "out: ts, casing: snake", 1), false},
 		{strings.Replace(good, "out: ts", "out: ts, decode: 'true'", 1), false},
 		{strings.Replace(good, "out: ts", "out: ts, decode: all", 1), false},
+		{lint("{}"), true},
+		{lint("{baseline: b.json, fail_on: warn, framework: true, count_tags: false}"), true},
+		{lint("{fail_on: never}"), false},
+		{lint("{framework: 1}"), false},
+		{lint("{rules: {desc/model: off, union: error, a/b: default}}"), true},
+		{lint("{rules: {desc/model: false}}"), true},
+		{lint("{rules: {desc/model: true}}"), false},
+		{lint("{rules: {desc/model: loud}}"), false},
+		{lint("{rules: [desc/model]}"), false},
+		{lint("{skip: [{rules: [desc], files: ['*.json'], at: [/paths, '']}]}"), true},
+		{lint("{skip: [{at: [/paths]}]}"), true},
+		{lint("{skip: [{}]}"), false},
+		{lint("{skip: [{rules: []}]}"), false},
+		{lint("{skip: [{at: [paths]}]}"), false},
+		{lint("{skip: {at: [/paths]}}"), false},
+		{lint("{waive: [{rule: untyped/any, at: A.b, why: c}]}"), true},
+		{lint("{waive: [{rule: untyped/any, at: A.b}]}"), false},
+		{lint("{waive: [{rule: untyped/any, at: 5, why: c}]}"), false},
+		{lint("{ignore: []}"), false},
 		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: true}", 1), true},
 		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: strict}", 1), true},
 		{strings.Replace(good, "ts: {out: ts}", "go: {out: ts, decode: false}", 1), false},

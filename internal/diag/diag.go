@@ -107,11 +107,12 @@ func (l *List) Sorted() []Diagnostic {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	out := slices.Clone(l.items)
-	slices.SortStableFunc(out, compare)
-	return slices.CompactFunc(out, func(a, b Diagnostic) bool { return compare(a, b) == 0 })
+	slices.SortStableFunc(out, Compare)
+	return slices.CompactFunc(out, func(a, b Diagnostic) bool { return Compare(a, b) == 0 })
 }
 
-func compare(a, b Diagnostic) int {
+// Compare orders findings as Sorted does.
+func Compare(a, b Diagnostic) int {
 	return cmp.Or(
 		cmp.Compare(fileName(a.Loc), fileName(b.Loc)),
 		cmp.Compare(a.Loc.Span.Start, b.Loc.Span.Start),
