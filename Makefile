@@ -40,8 +40,9 @@ fuzz: ## Fuzz the reader and load-and-emit, 30 s each
 real-gaia: setup ## Export the published amd-gaia package in a throw-away environment and generate from it
 	python/real-gaia.sh
 
-bench: ## Time gaia-gen beside openapi-typescript on one document
+bench: ## Time gaia-gen beside openapi-typescript, and its linter beside Spectral and Redocly
 	tests/bench/run
+	tests/bench/lint/run
 
 tests/tsc/node_modules/.package-lock.json: tests/tsc/package-lock.json
 	cd tests/tsc && npm ci --no-audit --no-fund --silent

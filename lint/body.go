@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/internal/tree"
@@ -15,7 +14,7 @@ var streamTypes = []string{
 
 // aboutStream finds sentences that say that what they describe is a stream of
 // events: its subject is one, or it sends, opens or returns one.
-var aboutStream = regexp.MustCompile(`(?i)^(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?:SSE|server[- ]sent events?|event)[- ](?:stream|endpoint|feed)\b` +
+var aboutStream = expression(`(?i)^(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?:SSE|server[- ]sent events?|event)[- ](?:stream|endpoint|feed)\b` +
 	`|\b(?:streams?|streaming|subscribes?|attach|replays?|returns?|opens?|sends?|pushes|push|emits?)\b.*(?:\b(?:as|via|over|using|an?|of|the)\s+|\()` +
 	`(?:SSE|server[- ]sent[- ]events?|text/event-stream|event[- ]stream)\b`)
 
@@ -100,7 +99,7 @@ func isStreamInProse(m *media) bool {
 		texts = append(texts, m.op.node.Get("summary").Str(), m.op.node.Get("description").Str())
 	}
 	for _, text := range texts {
-		if aboutStream.MatchString(firstSentence(text)) {
+		if aboutStream().MatchString(firstSentence(text)) {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/amd-gaia/gaia-gen/internal/diag"
@@ -77,13 +76,13 @@ var statusCheck = &Check{operation: statusOperation}
 
 // What a text has before and after the number of an error status.
 var (
-	errorCode  = regexp.MustCompile(`\b[45]\d\d\b`)
-	strongLead = regexp.MustCompile("(?i)(?:\\b(?:https?|status|code|returns?|returned|raises?|responds?|answers?|fails?|errors?)\\s+(?:(?:with|an?|the|http|status|code|error)\\s+){0,3}|(?:→|->|=>)\\s*)[`(*]*$")
-	weakLead   = regexp.MustCompile("(?i)(?:\\b(?:or|an?|with|as|and)\\s+|\\(|[:;,—–]\\s+)[`*]*$")
-	lineStart  = regexp.MustCompile("(?:^|\n)\\s*[-*]?\\s*[`*]*$")
-	colonAfter = regexp.MustCompile("^[`*]*\\s*[:—–-]")
-	wordAfter  = regexp.MustCompile("(?i)^[`*]*\\s*(?:[:—–);.]|$|\n|(?:if|when|unless|on|for|in case|otherwise|bad request|unauthorized|payment|forbidden|not found|method not|not acceptable|conflict|gone|length|precondition|payload|content too|request entity|unsupported|unprocessable|locked|too many|internal server|not implemented|bad gateway|service unavailable|gateway timeout|error|response|status)\\b)")
-	unitAfter  = regexp.MustCompile(`(?i)^(?:[.,]\d|\s*(?:%|(?:ms|msec|s|secs?|seconds?|minutes?|hours?|days?|bytes?|[kmg]i?b|characters?|chars?|items?|rows?|entries|results?|records?|tokens?|words?|px|pixels?|lines?|messages?|emails?|files?|times|dpi|hz|k?m)\b))`)
+	errorCode  = expression(`\b[45]\d\d\b`)
+	strongLead = expression("(?i)(?:\\b(?:https?|status|code|returns?|returned|raises?|responds?|answers?|fails?|errors?)\\s+(?:(?:with|an?|the|http|status|code|error)\\s+){0,3}|(?:→|->|=>)\\s*)[`(*]*$")
+	weakLead   = expression("(?i)(?:\\b(?:or|an?|with|as|and)\\s+|\\(|[:;,—–]\\s+)[`*]*$")
+	lineStart  = expression("(?:^|\n)\\s*[-*]?\\s*[`*]*$")
+	colonAfter = expression("^[`*]*\\s*[:—–-]")
+	wordAfter  = expression("(?i)^[`*]*\\s*(?:[:—–);.]|$|\n|(?:if|when|unless|on|for|in case|otherwise|bad request|unauthorized|payment|forbidden|not found|method not|not acceptable|conflict|gone|length|precondition|payload|content too|request entity|unsupported|unprocessable|locked|too many|internal server|not implemented|bad gateway|service unavailable|gateway timeout|error|response|status)\\b)")
+	unitAfter  = expression(`(?i)^(?:[.,]\d|\s*(?:%|(?:ms|msec|s|secs?|seconds?|minutes?|hours?|days?|bytes?|[kmg]i?b|characters?|chars?|items?|rows?|entries|results?|records?|tokens?|words?|px|pixels?|lines?|messages?|emails?|files?|times|dpi|hz|k?m)\b))`)
 )
 
 // statusOperation reports error codes that only the text of an operation names.
@@ -124,13 +123,13 @@ func statusesIn(s string) []string {
 	if !strings.ContainsAny(s, "45") {
 		return nil
 	}
-	for _, m := range errorCode.FindAllStringIndex(s, 50) {
+	for _, m := range errorCode().FindAllStringIndex(s, 50) {
 		before, after := s[max(0, m[0]-context):m[0]], s[m[1]:min(len(s), m[1]+context)]
 		switch {
-		case unitAfter.MatchString(after):
-		case strongLead.MatchString(before),
-			weakLead.MatchString(before) && wordAfter.MatchString(after),
-			lineStart.MatchString(before) && colonAfter.MatchString(after):
+		case unitAfter().MatchString(after):
+		case strongLead().MatchString(before),
+			weakLead().MatchString(before) && wordAfter().MatchString(after),
+			lineStart().MatchString(before) && colonAfter().MatchString(after):
 			codes = append(codes, s[m[0]:m[1]])
 		}
 	}

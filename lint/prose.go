@@ -95,11 +95,11 @@ const (
 )
 
 var (
-	quotedList = regexp.MustCompile(quotedWord + "(?:" + separator + quotedWord + ")+")
-	barList    = regexp.MustCompile(`(?:^|[\s(:=])([A-Za-z][\w-]{0,30}(?:\s?\|\s?[A-Za-z][\w-]{0,30}){1,20})(?:$|[\s).,;])`)
-	word       = regexp.MustCompile(quotedWord)
-	closing    = regexp.MustCompile(`(?i)(?:\bone of|\beither|\bmust be|\ballowed|\bvalid|\bpossible|\bsupported|\baccepted|\bvalues?|\boptions?|\bchoices?|\benum|\bcan be|\bmay be)\b[^.;]{0,40}$`)
-	examples   = regexp.MustCompile(`(?i)(?:\be\.g\.?|\bi\.e\.|\bfor example|\bfor instance|\bexamples?:?|\bsuch as|\blike|\bincluding|\bnot|\bexcept|\bother than|\bdefaults? to)\b?[,:]?\s*[^.;]{0,20}$`)
+	quotedList = expression(quotedWord + "(?:" + separator + quotedWord + ")+")
+	barList    = expression(`(?:^|[\s(:=])([A-Za-z][\w-]{0,30}(?:\s?\|\s?[A-Za-z][\w-]{0,30}){1,20})(?:$|[\s).,;])`)
+	word       = expression(quotedWord)
+	closing    = expression(`(?i)(?:\bone of|\beither|\bmust be|\ballowed|\bvalid|\bpossible|\bsupported|\baccepted|\bvalues?|\boptions?|\bchoices?|\benum|\bcan be|\bmay be)\b[^.;]{0,40}$`)
+	examples   = expression(`(?i)(?:\be\.g\.?|\bi\.e\.|\bfor example|\bfor instance|\bexamples?:?|\bsuch as|\blike|\bincluding|\bnot|\bexcept|\bother than|\bdefaults? to)\b?[,:]?\s*[^.;]{0,20}$`)
 )
 
 // proseValues returns the values that a text says a string has, none if it only
@@ -108,14 +108,14 @@ func proseValues(s string) []string {
 	if !strings.ContainsAny(s, "'\"`‘“|") {
 		return nil
 	}
-	for _, at := range quotedList.FindAllStringIndex(s, 4) {
+	for _, at := range quotedList().FindAllStringIndex(s, 4) {
 		before, list := s[:at[0]], s[at[0]:at[1]]
-		if examples.MatchString(before) || !closing.MatchString(before) && !strings.Contains(list, "|") {
+		if examples().MatchString(before) || !closing().MatchString(before) && !strings.Contains(list, "|") {
 			continue
 		}
-		return unquoteWords(word.FindAllString(list, -1))
+		return unquoteWords(word().FindAllString(list, -1))
 	}
-	if m := barList.FindStringSubmatchIndex(s); m != nil && !examples.MatchString(s[:m[2]]) {
+	if m := barList().FindStringSubmatchIndex(s); m != nil && !examples().MatchString(s[:m[2]]) {
 		return splitBars(s[m[2]:m[3]])
 	}
 	return nil
@@ -152,8 +152,8 @@ var proseFormats = []struct {
 }
 
 var (
-	dateOnly   = regexp.MustCompile(`(?i)\b(?:ISO[- ]?8601|RFC[- ]?3339)[- ]?(?:calendar )?date\b(?:[^-/ t]|$| [^ot])`)
-	noFormat   = regexp.MustCompile(`(?i)\b(?:not|no|without|or|duration|interval|week|list of|comma)\b`)
+	dateOnly   = expression(`(?i)\b(?:ISO[- ]?8601|RFC[- ]?3339)[- ]?(?:calendar )?date\b(?:[^-/ t]|$| [^ot])`)
+	noFormat   = expression(`(?i)\b(?:not|no|without|or|duration|interval|week|list of|comma)\b`)
 	nearFormat = 25 // bytes around a mention in which noFormat takes it back
 )
 
@@ -167,10 +167,10 @@ func proseFormat(s string) string {
 	}
 	for _, f := range proseFormats {
 		at := f.says.FindStringIndex(s)
-		if at == nil || noFormat.MatchString(s[max(0, at[0]-nearFormat):min(len(s), at[1]+nearFormat)]) || examples.MatchString(s[:at[0]]) {
+		if at == nil || noFormat().MatchString(s[max(0, at[0]-nearFormat):min(len(s), at[1]+nearFormat)]) || examples().MatchString(s[:at[0]]) {
 			continue
 		}
-		if f.format == "date-time" && dateOnly.MatchString(s) {
+		if f.format == "date-time" && dateOnly().MatchString(s) {
 			return "date"
 		}
 		return f.format

@@ -23,6 +23,10 @@ func Lint(fsys fs.FS, c config.Contract, out *diag.List) lint.Result {
 	read := own.Sorted()
 	result := lint.Run(lint.Input{Docs: loaded.Docs, Refs: loaded, Read: read}, options)
 	for _, d := range read {
+		if d.Severity == diag.Fatal {
+			at := func(f lint.Finding) bool { return f.Loc.Span == d.Loc.Span && f.Loc.Span.File != nil }
+			result.Findings = slices.DeleteFunc(result.Findings, at)
+		}
 		if d.Severity >= diag.Error && !lintSays(result, d) {
 			out.Add(d)
 		}
