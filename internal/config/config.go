@@ -22,7 +22,17 @@ const FileName = "gaia-gen.yaml"
 
 // Config is what one run generates.
 type Config struct {
-	Contracts []Contract // in source order
+	File      *source.File // what was read
+	Contracts []Contract   // in source order
+	Exports   []Export     // what writes the documents, in the order to run; nil if nothing does
+
+	// RequiredVersion is the one version that may generate here; "" if any may.
+	RequiredVersion string
+	RequiredLoc     source.Loc
+	// Command is how gaia-gen is run here, as reports print it: "pnpm gaia-gen".
+	// "" means that it is found out.
+	Command       string
+	AllowSymlinks bool // outputs may be, or stand below, symbolic links
 }
 
 // Contract is one set of documents that are loaded together, and where their
@@ -37,6 +47,23 @@ type Contract struct {
 	Go           *Target
 	Lint         *Lint      // nil: every rule as it is
 	Loc          source.Loc // of the contract's name
+}
+
+// Outputs returns the output directories.
+func (c Contract) Outputs() []string {
+	var dirs []string
+	for _, t := range []*Target{c.TypeScript, c.Go} {
+		if t != nil {
+			dirs = append(dirs, t.Out)
+		}
+	}
+	return dirs
+}
+
+// Permits reports whether the given version of gaia-gen may generate here. A "v" in
+// front is no difference.
+func (c *Config) Permits(version string) bool {
+	return c.RequiredVersion == "" || strings.TrimPrefix(c.RequiredVersion, "v") == strings.TrimPrefix(version, "v")
 }
 
 // Target is one output directory.
@@ -57,6 +84,7 @@ func Parse(f *source.File, out *diag.List) *Config {
 	}
 	r := reader{out: out}
 	cfg := r.config(doc.Root())
+	cfg.File = f
 	if r.failed {
 		return nil
 	}
@@ -78,7 +106,7 @@ func (r *reader) fail(n tree.Node, help, format string, args ...any) {
 
 func (r *reader) config(root tree.Node) *Config {
 	cfg := &Config{}
-	if !r.object(root, "the configuration", "version", "contracts") {
+	if !r.object(root, "the configuration", "version", "required_version", "command", "allow_symlinks", "export", "contracts") {
 		return cfg
 	}
 	if v := root.Get("version"); !v.OK() {
@@ -86,6 +114,7 @@ func (r *reader) config(root tree.Node) *Config {
 	} else if v.Raw() != "1" {
 		r.fail(v, "write version: 1", "version %s is not known", v.JSON())
 	}
+	r.settings(root, cfg)
 	contracts := root.Get("contracts")
 	if !contracts.OK() {
 		r.fail(root, "name each contract below contracts:, with its inputs and targets", "contracts is missing")
@@ -266,7 +295,7 @@ func (r *reader) unknownKey(key tree.Node, what string, keys []string) {
 // later explains keys that belong to features this version does not have.
 var later = map[string]string{
 	"casing":  "remove it: Go members have Go names, and tags keep the wire's spelling",
-	"export":  "remove it and run the exporter before gaia-gen",
+	"export":  "move it to the top level, beside contracts",
 	"lint":    "move it into a contract",
 	"mirrors": "remove it: this version has no mirror check",
 }

@@ -2,9 +2,11 @@ package config
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -37,13 +39,72 @@ contracts:
 	if len(ds) > 0 {
 		t.Fatal(ds)
 	}
-	want := &Config{Contracts: []Contract{
+	want := &Config{File: got.File, Contracts: []Contract{
 		{Name: "b", Inputs: []string{"b.json"}, Capabilities: "caps.json", Requiredness: "request", Dialect: "draft-07",
 			TypeScript: &Target{Out: "out/ts", Casing: "camel", Decode: "strict"}, Go: &Target{Out: "out/go", Package: "b", Decode: "strict"}},
 		{Name: "a", Inputs: []string{"a/a.json", "a/b.yaml"}, Go: &Target{Out: "out/a-1", Package: "a1"}},
 	}}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(source.Loc{})); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(source.Loc{}, &source.File{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestExports(t *testing.T) {
+	got, ds := parse(`
+version: 1
+export:
+  - run: [python, -m, gaia_export]
+    writes: [./schemas/, caps.json]
+    env: {B: "1", A: two}
+  - {run: [sh, x.sh], writes: [other], timeout: 90s}
+contracts: {a: {inputs: [a.json], ts: {out: ts}}}
+`)
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	want := []Export{
+		{Run: []string{"python", "-m", "gaia_export"}, Writes: []string{"schemas", "caps.json"}, Env: []Var{{"B", "1"}, {"A", "two"}}, Timeout: exportTimeout},
+		{Run: []string{"sh", "x.sh"}, Writes: []string{"other"}, Timeout: 90 * time.Second},
+	}
+	if diff := cmp.Diff(want, got.Exports, cmpopts.IgnoreTypes(source.Loc{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestExportsDoNotOverlap: what two commands write, one of them overwrites.
+func TestExportsDoNotOverlap(t *testing.T) {
+	const text = "version: 1\nexport: [{run: [a], writes: [x, %s]}, {run: [b], writes: [%s]}]\ncontracts: {a: {inputs: [a.json], ts: {out: ts}}}\n"
+	for _, c := range []struct {
+		a, b string
+		want string
+	}{
+		{"schemas", "schemas", `two exports write "schemas" and "schemas"`},
+		{"schemas", "schemas/a.json", `two exports write "schemas" and "schemas/a.json"`},
+		{"schemas/a", "schemas", `two exports write "schemas/a" and "schemas"`},
+		{"schemas", "schemas2", ""},
+	} {
+		_, ds := parse(fmt.Sprintf(text, c.a, c.b))
+		got := ""
+		if len(ds) > 0 {
+			got = ds[0].Message
+			if ds[0].Loc.Span.Pos().Line != 2 {
+				t.Errorf("line %d", ds[0].Loc.Span.Pos().Line)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s and %s: %q, want %q", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestPermits(t *testing.T) {
+	for _, c := range []struct {
+		required, running string
+		want              bool
+	}{{"", "v1.0.0", true}, {"1.0.0", "v1.0.0", true}, {"v1.0.0", "1.0.0", true}, {"1.0.0", "v1.0.1", false}, {"1.0.0", "(devel)", false}} {
+		if got := (&Config{RequiredVersion: c.required}).Permits(c.running); got != c.want {
+			t.Errorf("%s permits %s: %v", c.required, c.running, got)
+		}
 	}
 }
 
@@ -72,6 +133,28 @@ func TestSchemaAgrees(t *testing.T) {
 	}{
 		{string(own), true},
 		{good, true},
+		{good + "required_version: \"1.2.3\"\ncommand: pnpm gaia-gen\nallow_symlinks: true\n", true},
+		{good + "required_version: 1.2\n", false},
+		{good + "required_version: ''\n", false},
+		{good + "command: [a]\n", false},
+		{good + "command: \"a\\nb\"\n", false},
+		{good + "allow_symlinks: 1\n", false},
+		{good + "export: [{run: [python, export.py], writes: [schemas, caps.json], env: {A: b}, timeout: 1m30s}]\n", true},
+		{good + "export: []\n", false},
+		{good + "export: {run: [a], writes: [b]}\n", false},
+		{good + "export: [{run: [a]}]\n", false},
+		{good + "export: [{writes: [a]}]\n", false},
+		{good + "export: [{run: [], writes: [a]}]\n", false},
+		{good + "export: [{run: a, writes: [a]}]\n", false},
+		{good + "export: [{run: [1], writes: [a]}]\n", false},
+		{good + "export: [{run: [a], writes: [.]}]\n", false},
+		{good + "export: [{run: [a], writes: [/a]}]\n", false},
+		{good + "export: [{run: [a], writes: [b], env: {A: 1}}]\n", false},
+		{good + "export: [{run: [a], writes: [b], env: [A]}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: 90}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: soon}]\n", false},
+		{good + "export: [{run: [a], writes: [b], cwd: c}]\n", false},
+		{strings.Replace(good, "a.json", "'schemas/**/*.json'", 1), true},
 		{strings.Replace(good, "version: 1", "version: 2", 1), false},
 		{strings.Replace(good, "version: 1", "version: '1'", 1), false},
 		{"contracts: {a: {inputs: [a.json], ts: {out: ts}}}", false},

@@ -52,7 +52,7 @@ func (r *reader) lint(n tree.Node) *Lint {
 	if !r.object(n, "lint", "baseline", "fail_on", "rules", "skip", "waive", "framework", "count_tags") {
 		return nil
 	}
-	l := &Lint{Framework: r.flag(n, "framework"), CountTags: r.flag(n, "count_tags")}
+	l := &Lint{Framework: r.flag(n, "lint.", "framework"), CountTags: r.flag(n, "lint.", "count_tags")}
 	if v := n.Get("baseline"); v.OK() {
 		l.Baseline = r.path(v, "lint.baseline")
 	}
@@ -72,10 +72,10 @@ func (r *reader) lint(n tree.Node) *Lint {
 }
 
 // flag reads a boolean that is false when absent.
-func (r *reader) flag(n tree.Node, key string) bool {
+func (r *reader) flag(n tree.Node, section, key string) bool {
 	v := n.Get(key)
 	if v.OK() && v.Kind() != tree.Bool {
-		r.fail(v, "write true or false", "lint.%s must be a boolean, not %s", key, v.JSON())
+		r.fail(v, "write true or false", "%s%s must be a boolean, not %s", section, key, v.JSON())
 	}
 	return v.Bool()
 }
