@@ -47,6 +47,7 @@ type Options struct {
 type Result struct {
 	Document *ir.Document
 	Docs     []*tree.Doc // every document read, in the order of reading
+	Files    []string    // their fs paths
 
 	loader *loader // what resolves references among Docs
 }
@@ -66,6 +67,7 @@ func Load(fsys fs.FS, o Options, out *diag.List) *Result {
 	}
 	for _, d := range l.docs {
 		res.Docs = append(res.Docs, d.tree)
+		res.Files = append(res.Files, d.path)
 	}
 	return res
 }

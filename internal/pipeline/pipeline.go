@@ -40,6 +40,7 @@ const (
 type Result struct {
 	Contract config.Contract
 	Document *ir.Document
+	Files    []string // the documents that were read, referred ones included, from the root of the file system
 	Outputs  []Output // TypeScript first
 }
 
@@ -67,12 +68,18 @@ func Generate(fsys fs.FS, c config.Contract, o Options, out *diag.List) (*Result
 	if out.HasErrors() {
 		return nil, nil
 	}
-	return &Result{Contract: c, Document: loaded.Document, Outputs: outputs}, nil
+	return &Result{Contract: c, Document: loaded.Document, Files: loaded.Files, Outputs: outputs}, nil
+}
+
+// Load reads the documents of c and returns its model; nil when one of them cannot
+// be read. Faults go to out.
+func Load(fsys fs.FS, c config.Contract, out *diag.List) *ir.Document {
+	return load(fsys, c, Options{}, out).Document
 }
 
 func load(fsys fs.FS, c config.Contract, o Options, out *diag.List) *loader.Result {
 	return loader.Load(fsys, loader.Options{
-		Inputs:       c.Inputs,
+		Inputs:       Inputs(fsys, c, out),
 		Capabilities: c.Capabilities,
 		Prefix:       o.Prefix,
 		Dialect:      c.Dialect,
