@@ -1,0 +1,8 @@
+//go:build !unix
+
+package export
+
+import "os/exec"
+
+// asGroup does nothing: there are no process groups.
+func asGroup(*exec.Cmd) {}
