@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/cli"
 	"github.com/amd-gaia/gaia-gen/internal/config"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/gate"
 	"github.com/amd-gaia/gaia-gen/internal/workspace"
 )
 
@@ -23,7 +25,7 @@ type options struct {
 	requiredness         string
 	capabilities         string
 	root                 string
-	check                bool
+	check, export        bool
 	strict               bool
 	verbose              bool
 }
@@ -68,12 +70,16 @@ func (o *options) register(c *cobra.Command) {
 	f.StringVar(&o.requiredness, "requiredness", "", "how a model that travels both ways reads fields with a default: split, request or response")
 	f.StringVar(&o.root, "root", "", "`DIR` that INPUT and its references must stay below")
 	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 when something would change")
+	f.BoolVar(&o.export, "export", false, "first run the exporters of gaia-gen.yaml, and write their documents too")
 	f.BoolVar(&o.strict, "strict", false, "also hold the documents against their specifications")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print every warning")
 }
 
 // generate is one run of the command.
 func generate(o *options, inputs []string, stdout, stderr io.Writer) error {
+	if o.check && o.export {
+		return errors.New("--check and --export: driftcheck --export compares what the exporters write, and writes nothing")
+	}
 	diags := &diag.List{}
 	w, err := o.open(inputs, diags)
 	if err != nil {
@@ -83,6 +89,12 @@ func generate(o *options, inputs []string, stdout, stderr io.Writer) error {
 		return cli.Report(diags, o.verbosity(), stderr)
 	}
 	defer w.Close()
+	if o.check || o.export {
+		return o.gate(w, inputs, diags, stdout, stderr)
+	}
+	if refuseVersion(w, diags); diags.HasErrors() {
+		return cli.Report(diags, o.verbosity(), stderr)
+	}
 	results, err := w.Generate(o.conformance(), diags)
 	if err != nil {
 		return err
@@ -90,17 +102,14 @@ func generate(o *options, inputs []string, stdout, stderr io.Writer) error {
 	if err := cli.Report(diags, o.verbosity(), stderr); err != nil {
 		return err
 	}
-	found, err := w.Compare(results)
+	found, err := w.Compare(results, gate.Former(context.Background(), w))
 	if err != nil {
 		return err
-	}
-	if o.check {
-		return cli.Check(w, results, found, o.command(inputs), stdout)
 	}
 	if err := cli.RefuseForeign(found); err != nil {
 		return err
 	}
-	if err := w.Write(results, found); err != nil {
+	if err := w.Write("", found); err != nil {
 		return err
 	}
 	cli.Summary(w, results, found, stdout)
@@ -116,7 +125,7 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 		if o.adHoc() {
 			return nil, errors.New("--ts, --go and their companions need an INPUT; without one the configuration decides")
 		}
-		return workspace.Open(o.Config, o.Contracts, diags)
+		return workspace.Open(workspace.View{}, o.Config, o.Contracts, diags)
 	}
 	c := config.Contract{Name: contractName(inputs), Inputs: inputs, Capabilities: o.capabilities, Requiredness: o.requiredness}
 	switch o.requiredness {

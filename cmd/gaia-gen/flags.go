@@ -1,7 +1,7 @@
 package main
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/amd-gaia/gaia-gen/internal/cli"
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
@@ -21,9 +21,9 @@ func (o *options) conformance() pipeline.Conformance {
 	return pipeline.SkipConformance
 }
 
-// command returns the command line that writes what --check compared.
-func (o *options) command(inputs []string) string {
-	words := append([]string{"gaia-gen"}, inputs...)
+// arguments returns what of the command line makes gaia-gen write what --check compared.
+func (o *options) arguments(inputs []string) []string {
+	words := slices.Clone(inputs)
 	flag := func(name, value string) {
 		if value != "" {
 			words = append(words, name, value)
@@ -43,5 +43,5 @@ func (o *options) command(inputs []string) string {
 	flag("--capabilities", o.capabilities)
 	flag("--requiredness", o.requiredness)
 	flag("--root", o.root)
-	return strings.Join(words, " ")
+	return words
 }

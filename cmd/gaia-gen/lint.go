@@ -141,14 +141,14 @@ func (o *lintOptions) check(inputs []string) ([]report.Target, error) {
 			return nil, fmt.Errorf("%s %q is not one of %s", f.name, f.value, strings.TrimPrefix(strings.Join(f.words, ", "), ", "))
 		}
 	}
-	return report.ParseFormats(o.formats)
+	return report.ParseFormats(o.formats, report.Formats())
 }
 
 func (o *lintOptions) open(inputs []string, diags *diag.List) (*workspace.Workspace, error) {
 	var w *workspace.Workspace
 	var err error
 	if len(inputs) == 0 {
-		w, err = workspace.Open(o.Config, o.Contracts, diags)
+		w, err = workspace.Open(workspace.View{}, o.Config, o.Contracts, diags)
 	} else {
 		c := config.Contract{Name: contractName(inputs), Inputs: inputs, Capabilities: o.capabilities}
 		w, err = workspace.AdHoc(c, o.root, diags)

@@ -31,20 +31,26 @@ var allowed = map[string][]string{
 	"emit/go":             {"emit", "internal/diag", "internal/ir", "internal/naming"},
 	"emit/go/support":     {},
 	"internal/drift":      {"emit"},
-	"internal/report":     {"internal/diag", "internal/naming", "internal/source"},
+	"internal/semdiff":    {"internal/ir", "internal/source", "internal/tree"},
+	"internal/git":        {},
+	"internal/store":      {},
+	"internal/export":     {"emit", "internal/config", "internal/diag", "internal/source", "internal/tree"},
+	"internal/report":     {"internal/diag", "internal/drift", "internal/naming", "internal/source"},
 	"lint":                {"internal/diag", "internal/naming", "internal/source", "internal/tree"},
 	"internal/pipeline":   {"emit", "emit/go", "emit/ts", "internal/config", "internal/diag", "internal/ir", "internal/judge", "internal/naming", "internal/tree", "lint", "loader"},
-	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/pipeline", "internal/source", "lint"},
-	"internal/cli":        {"emit", "internal/diag", "internal/drift", "internal/pipeline", "internal/workspace"},
+	"internal/workspace":  {"internal/config", "internal/diag", "internal/drift", "internal/export", "internal/git", "internal/pipeline", "internal/source", "lint"},
+	"internal/gate":       {"emit", "internal/config", "internal/diag", "internal/drift", "internal/export", "internal/git", "internal/ir", "internal/pipeline", "internal/semdiff", "internal/source", "internal/store", "internal/tree", "internal/workspace"},
+	"internal/cli":        {"emit", "internal/diag", "internal/drift", "internal/pipeline", "internal/report", "internal/store", "internal/workspace"},
 	"internal/goldentest": {},
+	"internal/scripttest": {},
 	"internal/tstest":     {},
-	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/pipeline", "internal/report", "internal/source", "internal/workspace", "lint"},
-	"cmd/driftcheck":      {"internal/cli", "internal/diag", "internal/pipeline", "internal/workspace"},
+	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/gate", "internal/pipeline", "internal/report", "internal/source", "internal/workspace", "lint"},
+	"cmd/driftcheck":      {"internal/cli", "internal/diag", "internal/drift", "internal/gate", "internal/report", "internal/workspace"},
 }
 
 // osUsers are the packages that may touch the machine: files, the working
 // directory, the exit code. The others take an fs.FS and return values.
-var osUsers = []string{"internal/workspace", "internal/cli", "internal/goldentest", "internal/tstest", "cmd/gaia-gen", "cmd/driftcheck"}
+var osUsers = []string{"internal/git", "internal/store", "internal/export", "internal/gate", "internal/workspace", "internal/cli", "internal/goldentest", "internal/scripttest", "internal/tstest", "cmd/gaia-gen", "cmd/driftcheck"}
 
 // notOurs are directories whose Go files are inputs or outputs of the program.
 func notOurs(p string) bool {

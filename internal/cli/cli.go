@@ -3,16 +3,21 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/report"
+	"github.com/amd-gaia/gaia-gen/internal/workspace"
 )
 
 // Exit codes. 1 and 2 are never mixed up: a gate must be able to tell drift
@@ -21,6 +26,8 @@ const (
 	exitClean    = 0
 	exitFindings = 1
 	exitUnable   = 2
+
+	exitInterrupted = 130 // 128 and SIGINT, as shells say it
 )
 
 // errFindings says that the run came to a verdict, that it is bad, and that it
@@ -60,8 +67,13 @@ func Main(name string, build func(stdout, stderr io.Writer) *cobra.Command, args
 		return exitFindings
 	case errors.Is(err, errUnable):
 		return exitUnable
-	default:
+	case errors.Is(err, workspace.ErrInterrupted):
 		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		return exitInterrupted
+	default:
+		for _, line := range strings.Split(err.Error(), "\n") {
+			fmt.Fprintf(stderr, "%s: %s\n", name, line)
+		}
 		return exitUnable
 	}
 }
@@ -78,16 +90,32 @@ func (s *Selection) Register(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.Contracts, "contract", nil, "only the contract `NAME` (repeatable)")
 }
 
-// Command returns the gaia-gen command line that writes what s chooses.
-func (s *Selection) Command() string {
-	words := []string{"gaia-gen"}
+// Arguments returns what of a gaia-gen command line makes it write what s chooses.
+func (s *Selection) Arguments() []string {
+	var words []string
 	if s.Config != "" {
 		words = append(words, "--config", s.Config)
 	}
 	for _, name := range s.Contracts {
 		words = append(words, "--contract", name)
 	}
-	return strings.Join(words, " ")
+	return words
+}
+
+// Words lists the words that a flag takes.
+func Words(words []string) string { return strings.TrimPrefix(strings.Join(words, ", "), ", ") }
+
+// Tool names the program in reports.
+func Tool(name string) report.Tool {
+	return report.Tool{Name: name, Version: Version(), URL: "https://github.com/amd-gaia/gaia-gen"}
+}
+
+// Interruptible returns a context that ends when the user ends the program, for work
+// that has to clean up. A second signal ends it at once.
+func Interruptible() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // VersionCommand prints the version that the binary was built as.

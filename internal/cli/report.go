@@ -77,24 +77,6 @@ func Count(n int, noun string) string {
 	}
 }
 
-// Check prints the verdict of a comparison and returns it: one line per file
-// that differs, then the command that writes them; or one line per contract.
-func Check(w *workspace.Workspace, results []*pipeline.Result, found []drift.Finding, fix string, stdout io.Writer) error {
-	if len(found) == 0 {
-		Summary(w, results, nil, stdout)
-		return nil
-	}
-	for _, f := range found {
-		fmt.Fprintf(stdout, "%s: %s\n", f.Path, f.Status)
-	}
-	differs := "differ"
-	if len(found) == 1 {
-		differs = "differs"
-	}
-	fmt.Fprintf(stdout, "%s %s from what the schemas produce; run: %s\n", Count(len(found), "file"), differs, fix)
-	return errFindings
-}
-
 // RefuseForeign returns an error when a file that would be written is there and
 // is not ours to overwrite.
 func RefuseForeign(found []drift.Finding) error {

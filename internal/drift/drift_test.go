@@ -32,26 +32,31 @@ func TestCompare(t *testing.T) {
 		}},
 		{Path: "absent", Files: []emit.File{file("x.ts", header)}},
 	}
-	got, err := Compare(disk, wanted)
-	if err != nil {
-		t.Fatal(err)
+	type row struct {
+		Path   string
+		Status Status
+		Line   int
 	}
-	want := []Finding{
-		{"absent/x.ts", Missing}, {"out/changed.ts", Changed}, {"out/crlf.ts", LineEnds},
-		{"out/foreign.ts", Foreign}, {"out/new.ts", Missing}, {"out/old.go", Stale},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestClashes(t *testing.T) {
-	got := Clashes([]Dir{
-		{Path: "a", Files: []emit.File{file("types.ts", ""), file("x.ts", "")}},
-		{Path: "A", Files: []emit.File{file("types.ts", "")}},
-		{Path: "b", Files: []emit.File{file("types.ts", "")}},
-	})
-	if diff := cmp.Diff([]Clash{{"a/types.ts", "A/types.ts"}}, got); diff != "" {
-		t.Error(diff)
+	for _, c := range []struct {
+		eol      EOL
+		lineEnds []string
+		want     []row
+	}{
+		{IgnoreEOL, []string{"out/crlf.ts"}, nil},
+		{ReportEOL, nil, []row{{"out/crlf.ts", LineEnds, 1}}},
+	} {
+		got := Compare(disk, wanted, Options{EOL: c.eol})
+		var rows []row
+		for _, f := range got.Findings {
+			rows = append(rows, row{f.Path, f.Status, f.Line})
+		}
+		want := append([]row{{"absent/x.ts", Missing, 0}, {"out/changed.ts", Changed, 2}}, c.want...)
+		want = append(want, row{"out/foreign.ts", Foreign, 1}, row{"out/new.ts", Missing, 0}, row{"out/old.go", Stale, 0})
+		if diff := cmp.Diff(want, rows); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff(c.lineEnds, got.LineEnds); diff != "" {
+			t.Error(diff)
+		}
 	}
 }

@@ -33,17 +33,18 @@ type Target struct {
 	File   string // "" for the standard output
 }
 
-// ParseFormats reads the values of a repeatable flag, each FORMAT or FORMAT=FILE,
+// ParseFormats reads the values of a repeatable flag, each FORMAT or FORMAT=FILE
+// with a format of known,
 // where the file "-" is the standard output too. No value means text on the
 // standard output; when all values name files, it gets nothing. At most one
 // report may go there, and at most one to each file.
-func ParseFormats(values []string) ([]Target, error) {
+func ParseFormats(values []string, known []Format) ([]Target, error) {
 	if len(values) == 0 {
 		return []Target{{Format: Text}}, nil
 	}
 	var out []Target
 	for _, v := range values {
-		t, err := parseTarget(v)
+		t, err := parseTarget(v, known)
 		if err != nil {
 			return nil, err
 		}
@@ -63,9 +64,9 @@ func clash(a, b Target) error {
 	return fmt.Errorf("formats %s and %s would both go to %s", a.Format, b.Format, a.File)
 }
 
-func parseTarget(value string) (Target, error) {
+func parseTarget(value string, known []Format) (Target, error) {
 	name, file, toFile := strings.Cut(value, "=")
-	f, err := parseFormat(name)
+	f, err := parseFormat(name, known)
 	switch {
 	case err != nil:
 		return Target{}, err
@@ -77,12 +78,12 @@ func parseTarget(value string) (Target, error) {
 	return Target{Format: f, File: file}, nil
 }
 
-func parseFormat(name string) (Format, error) {
-	if slices.Contains(Formats(), Format(name)) {
+func parseFormat(name string, formats []Format) (Format, error) {
+	if slices.Contains(formats, Format(name)) {
 		return Format(name), nil
 	}
 	var known []string
-	for _, f := range Formats() {
+	for _, f := range formats {
 		known = append(known, string(f))
 	}
 	hint := ""

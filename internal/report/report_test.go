@@ -26,7 +26,7 @@ func TestParseFormats(t *testing.T) {
 		{[]string{"sarif=x", "github=-"}, []report.Target{{report.SARIF, "x"}, {report.GitHub, ""}}},
 		{[]string{"junit=x", "junit=y"}, []report.Target{{report.JUnit, "x"}, {report.JUnit, "y"}}},
 	} {
-		got, err := report.ParseFormats(c.values)
+		got, err := report.ParseFormats(c.values, report.Formats())
 		if err != nil {
 			t.Errorf("%q: %v", c.values, err)
 		}
@@ -51,7 +51,7 @@ func TestParseFormatsRefuses(t *testing.T) {
 		{[]string{"json", "text"}, `formats json and text would both go to the standard output; write one to a file: --format text=FILE`},
 		{[]string{"json=a", "text=a"}, `formats json and text would both go to a`},
 	} {
-		_, err := report.ParseFormats(c.values)
+		_, err := report.ParseFormats(c.values, report.Formats())
 		if diff := cmp.Diff(c.want, fmt.Sprint(err)); diff != "" {
 			t.Errorf("%q: %s", c.values, diff)
 		}

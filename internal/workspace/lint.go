@@ -1,17 +1,16 @@
 package workspace
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/amd-gaia/gaia-gen/internal/config"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/export"
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 	"github.com/amd-gaia/gaia-gen/internal/source"
 	"github.com/amd-gaia/gaia-gen/lint"
@@ -27,12 +26,12 @@ type Linted struct {
 
 // Lint runs the linter over every contract, side by side. The results are in
 // the order of the configuration.
-func (w *Workspace) Lint(out *diag.List) []Linted { return w.lint(w.root.FS(), out) }
+func (w *Workspace) Lint(out *diag.List) []Linted { return w.lint(w.fsys, out) }
 
 func (w *Workspace) lint(fsys fs.FS, out *diag.List) []Linted {
-	results := make([]Linted, len(w.contracts))
+	results := make([]Linted, len(w.Contracts))
 	var wg sync.WaitGroup
-	for i, c := range w.contracts {
+	for i, c := range w.Contracts {
 		wg.Go(func() {
 			own := &diag.List{}
 			results[i] = Linted{c, pipeline.Lint(fsys, c, own)}
@@ -47,13 +46,13 @@ func (w *Workspace) lint(fsys fs.FS, out *diag.List) []Linted {
 
 // Configure gives every contract a lint section to change, for flags.
 func (w *Workspace) Configure(change func(*config.Lint)) {
-	for i := range w.contracts {
+	for i := range w.Contracts {
 		l := config.Lint{}
-		if w.contracts[i].Lint != nil {
-			l = *w.contracts[i].Lint
+		if w.Contracts[i].Lint != nil {
+			l = *w.Contracts[i].Lint
 		}
 		change(&l)
-		w.contracts[i].Lint = &l
+		w.Contracts[i].Lint = &l
 	}
 }
 
@@ -100,7 +99,7 @@ func (p *Displayer) loc(l source.Loc) source.Loc {
 // ReadFile reads a file by its slash path from the workspace's directory, for
 // example a baseline.
 func (w *Workspace) ReadFile(name string) (*source.File, error) {
-	data, err := fs.ReadFile(w.root.FS(), name)
+	data, err := fs.ReadFile(w.fsys, name)
 	if err != nil {
 		return nil, err
 	}
@@ -110,27 +109,19 @@ func (w *Workspace) ReadFile(name string) (*source.File, error) {
 // Replace writes files by their slash paths from the workspace's directory: all
 // of them, or none.
 func (w *Workspace) Replace(files map[string][]byte) error {
-	s := &staging{}
-	for _, name := range sortedKeys(files) {
-		if err := s.add(filepath.Join(w.dir, filepath.FromSlash(name)), files[name]); err != nil {
-			s.abandon()
-			return fmt.Errorf("write %s: %s", name, reason(err))
-		}
-	}
-	return s.commit()
+	return writeAll(w.dir, files)
 }
 
 // WriteReports writes files by their paths from the working directory: all of
 // them, or none.
-func WriteReports(files map[string][]byte) error {
-	s := &staging{}
+func WriteReports(files map[string][]byte) error { return writeAll("", files) }
+
+func writeAll(base string, files map[string][]byte) error {
+	s := &staging{links: followLinks}
 	for _, name := range sortedKeys(files) {
-		if err := s.add(name, files[name]); err != nil {
-			s.abandon()
-			return fmt.Errorf("write %s: %s", name, reason(err))
-		}
+		s.want(filepath.Join(base, filepath.FromSlash(name)), files[name])
 	}
-	return s.commit()
+	return s.write()
 }
 
 func sortedKeys(m map[string][]byte) []string {
@@ -144,18 +135,7 @@ func sortedKeys(m map[string][]byte) []string {
 
 // Exported reports whether an exporter wrote the file at a slash path from the
 // workspace's directory: whoever edits it loses the change.
-func (w *Workspace) Exported(name string) bool {
-	for dir := path.Dir(name); ; dir = path.Dir(dir) {
-		data, err := fs.ReadFile(w.root.FS(), path.Join(dir, ".gaia-export"))
-		if err == nil {
-			rel := strings.TrimPrefix(strings.TrimPrefix(name, dir), "/")
-			return slices.Contains(strings.Split(string(data), "\n"), rel)
-		}
-		if dir == "." || dir == "/" {
-			return false
-		}
-	}
-}
+func (w *Workspace) Exported(name string) bool { return export.Recorded(w.fsys, name) }
 
 // CI reports whether the environment is that of a build service.
 func CI() bool { return os.Getenv("CI") != "" }

@@ -6,6 +6,7 @@ package workspace
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,36 +17,52 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/config"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 	"github.com/amd-gaia/gaia-gen/internal/drift"
+	"github.com/amd-gaia/gaia-gen/internal/git"
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 	"github.com/amd-gaia/gaia-gen/internal/source"
 )
 
 // Workspace is where one run reads and writes. Close it after use.
 type Workspace struct {
-	root      *os.Root // inputs stay below it, also through symbolic links
-	dir       string   // root's path on disk
-	prefix    string   // from the working directory to dir, for messages
-	outBase   string   // output directories are relative to it
-	contracts []config.Contract
+	// Config is the configuration; nil for a run without one.
+	Config    *config.Config
+	Contracts []config.Contract // those that take part
+
+	fsys    fs.FS     // the inputs; they stay below it, also through symbolic links
+	close   io.Closer // of fsys
+	dir     string    // path on disk of the root of fsys
+	prefix  string    // from the working directory to dir, for messages
+	outBase string    // output directories are relative to it
+	view    View
+	tree    *git.Tree // what fsys is part of when view is not the disk
+	repo    *git.Repo // nil until it was needed
 }
 
-// Close releases the root.
-func (w *Workspace) Close() error { return w.root.Close() }
+// Close releases the files.
+func (w *Workspace) Close() error { return w.close.Close() }
+
+// Prefix returns the slash path from the working directory to the configuration's, for
+// messages.
+func (w *Workspace) Prefix() string { return w.prefix }
+
+// FS returns the inputs, by their slash paths from the configuration's directory.
+func (w *Workspace) FS() fs.FS { return w.fsys }
 
 // Open reads the configuration at file, or the nearest gaia-gen.yaml from the
-// working directory upwards when file is "". Only the named contracts take
-// part, all when names is empty. What the user has to mend is in out; the
-// Workspace is nil then.
-func Open(file string, names []string, out *diag.List) (*Workspace, error) {
+// working directory upwards when file is "", as it is in view. Only the named
+// contracts take part, all when names is empty. What the user has to mend is in
+// out; the Workspace is nil then.
+func Open(view View, file string, names []string, out *diag.List) (*Workspace, error) {
+	if view.Kind != Disk {
+		return openTree(view, file, names, out)
+	}
 	if file == "" {
 		found, err := find()
 		if err != nil {
 			return nil, err
 		}
 		if found == "" {
-			out.Add(diag.Diagnostic{Severity: diag.Fatal,
-				Message: "no " + config.FileName + " here or in a directory above",
-				Help:    "name documents and an output directory: gaia-gen openapi.json --ts src/api"})
+			noConfiguration(out)
 			return nil, nil
 		}
 		file = found
@@ -55,16 +72,31 @@ func Open(file string, names []string, out *diag.List) (*Workspace, error) {
 		out.Fatalf(source.Loc{}, "cannot read the configuration: %s", reason(err))
 		return nil, nil
 	}
-	cfg := config.Parse(source.New(filepath.ToSlash(file), data), out)
-	if cfg == nil {
-		return nil, nil
+	w, err := open(filepath.Dir(file), filepath.Dir(file))
+	if err != nil {
+		return nil, err
 	}
-	contracts, ok := choose(cfg.Contracts, names, out)
-	if !ok {
-		return nil, nil
+	w.fsys = newSparse(w.fsys, w.sparseTree)
+	return w.configure(filepath.ToSlash(file), data, names, out), nil
+}
+
+func noConfiguration(out *diag.List) {
+	out.Add(diag.Diagnostic{Severity: diag.Fatal,
+		Message: "no " + config.FileName + " here or in a directory above",
+		Help:    "name documents and an output directory: gaia-gen openapi.json --ts src/api"})
+}
+
+// configure reads the configuration, and returns nil and closes w when it has
+// faults.
+func (w *Workspace) configure(file string, data []byte, names []string, out *diag.List) *Workspace {
+	if w.Config = config.Parse(source.New(file, data), out); w.Config != nil {
+		var ok bool
+		if w.Contracts, ok = choose(w.Config.Contracts, names, out); ok {
+			return w
+		}
 	}
-	dir := filepath.Dir(file)
-	return open(dir, dir, contracts)
+	w.Close()
+	return nil
 }
 
 // find returns the path of the nearest configuration, relative where it can
@@ -147,7 +179,12 @@ func AdHoc(c config.Contract, root string, out *diag.List) (*Workspace, error) {
 	if out.HasErrors() {
 		return nil, nil
 	}
-	return open(base, "", []config.Contract{c})
+	w, err := open(base, "")
+	if err != nil {
+		return nil, err
+	}
+	w.Contracts = []config.Contract{c}
+	return w, nil
 }
 
 // inputRoot returns the absolute directory that references must stay below.
@@ -184,35 +221,40 @@ func below(base, dir string) bool {
 	return err == nil && filepath.IsLocal(p)
 }
 
-func open(dir, outBase string, contracts []config.Contract) (*Workspace, error) {
+func open(dir, outBase string) (*Workspace, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the workspace: %w", err)
 	}
-	prefix := dir
+	return &Workspace{fsys: root.FS(), close: root, dir: dir, prefix: display(dir), outBase: outBase}, nil
+}
+
+// display returns the slash path of dir from the working directory, "" for that
+// itself, when it is shorter than dir.
+func display(dir string) string {
 	if filepath.IsAbs(dir) {
 		if cwd, err := os.Getwd(); err == nil {
 			if rel, err := filepath.Rel(cwd, dir); err == nil && len(rel) < len(dir) {
-				prefix = rel
+				dir = rel
 			}
 		}
 	}
-	if prefix == "." {
-		prefix = ""
+	if dir == "." {
+		dir = ""
 	}
-	return &Workspace{root: root, dir: dir, prefix: filepath.ToSlash(prefix), outBase: outBase, contracts: contracts}, nil
+	return filepath.ToSlash(dir)
 }
 
 // Generate runs every contract, side by side. The result holds no contract
 // whose documents have errors, so it is complete only when out has none.
 func (w *Workspace) Generate(conformance pipeline.Conformance, out *diag.List) ([]*pipeline.Result, error) {
-	results := make([]*pipeline.Result, len(w.contracts))
-	errs := make([]error, len(w.contracts))
+	results := make([]*pipeline.Result, len(w.Contracts))
+	errs := make([]error, len(w.Contracts))
 	var wg sync.WaitGroup
-	for i, c := range w.contracts {
+	for i, c := range w.Contracts {
 		wg.Go(func() {
 			own := &diag.List{}
-			results[i], errs[i] = pipeline.Generate(w.root.FS(), c, pipeline.Options{Prefix: w.prefix, Conformance: conformance}, own)
+			results[i], errs[i] = pipeline.Generate(w.fsys, c, pipeline.Options{Prefix: w.prefix, Conformance: conformance}, own)
 			for _, d := range own.Sorted() {
 				out.Add(d)
 			}
@@ -229,10 +271,28 @@ func (w *Workspace) Generate(conformance pipeline.Conformance, out *diag.List) (
 
 // refuseClashes reports outputs that claim one path.
 func (w *Workspace) refuseClashes(results []*pipeline.Result, out *diag.List) {
-	for _, c := range drift.Clashes(w.wanted(results)) {
-		out.Add(diag.Diagnostic{Severity: diag.Fatal,
-			Message: fmt.Sprintf("two outputs claim %q and %q, which is one file", c.First, c.Second),
-			Help:    "give each target its own directory"})
+	RefuseClashes(results, w.OutputDir, out)
+}
+
+// RefuseClashes reports contracts that claim one path, as Fatal; dir names the
+// directory of an output.
+func RefuseClashes(results []*pipeline.Result, dir func(pipeline.Output) string, out *diag.List) {
+	type claim struct{ path, contract string }
+	first := map[string]claim{}
+	for _, r := range results {
+		for _, o := range r.Outputs {
+			for _, f := range o.Files {
+				c := claim{dir(o) + "/" + f.Path, r.Contract.Name}
+				key := strings.ToLower(c.path) // some disks do not tell upper from lower case
+				if other, taken := first[key]; taken {
+					out.Add(diag.Diagnostic{Severity: diag.Fatal,
+						Message: fmt.Sprintf("%q of contract %q and %q of contract %q are one file", other.path, other.contract, c.path, c.contract),
+						Help:    "give each target its own directory"})
+					continue
+				}
+				first[key] = c
+			}
+		}
 	}
 }
 
@@ -264,23 +324,32 @@ func (w *Workspace) OutputDir(o pipeline.Output) string {
 	return filepath.ToSlash(filepath.Clean(dir))
 }
 
-// Compare returns what differs on disk from results, sorted by path.
-func (w *Workspace) Compare(results []*pipeline.Result) ([]drift.Finding, error) {
+// Compare returns what differs on disk from results, by paths from the working
+// directory or absolute ones. Nothing is wanted in the directories named by former, as
+// a configuration names them. It is an error that a file cannot be read.
+func (w *Workspace) Compare(results []*pipeline.Result, former []string) ([]drift.Finding, error) {
 	var found []drift.Finding
-	for _, d := range w.wanted(results) {
+	dirs := w.wanted(results)
+	for _, dir := range former {
+		dirs = append(dirs, drift.Dir{Path: w.OutputDir(pipeline.Output{Dir: dir})})
+	}
+	for _, d := range dirs {
 		if err := refuseNonDirectory(d.Path); err != nil {
 			return nil, err
 		}
-		own, err := drift.Compare(os.DirFS(filepath.FromSlash(d.Path)), []drift.Dir{{Path: ".", Files: d.Files}})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", d.Path, err)
+		own := drift.Compare(os.DirFS(filepath.FromSlash(d.Path)), []drift.Dir{{Path: ".", Files: d.Files}}, drift.Options{EOL: drift.ReportEOL})
+		for _, p := range own.Problems {
+			return nil, fmt.Errorf("%s/%s: %w", d.Path, p.Path, p.Err)
 		}
-		for _, f := range own {
+		for _, f := range own.Findings {
 			f.Path = d.Path + "/" + f.Path
+			if f.From != "" {
+				f.From = d.Path + "/" + f.From
+			}
 			found = append(found, f)
 		}
 	}
-	slices.SortFunc(found, func(a, b drift.Finding) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(found, drift.Order)
 	return found, nil
 }
 

@@ -1,14 +1,17 @@
 package workspace
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/amd-gaia/gaia-gen/emit"
+	"github.com/amd-gaia/gaia-gen/internal/config"
 	"github.com/amd-gaia/gaia-gen/internal/drift"
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 )
@@ -49,11 +52,11 @@ func generated(name, text string) emit.File {
 func write(t *testing.T, results []*pipeline.Result) error {
 	t.Helper()
 	w := &Workspace{}
-	found, err := w.Compare(results)
+	found, err := w.Compare(results, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.Write(results, found)
+	return w.Write("", found)
 }
 
 // TestWriteIsAllOrNothing makes the last of three files impossible to write and
@@ -65,15 +68,20 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 	}
 	before := disk(t, dir)
 	bad := strings.Repeat("x", 300) + "/c.ts"
-	results := result(dir, generated("a.ts", "2\n"), generated("new/deep/b.ts", "2\n"), generated(bad, "2\n"))
-	slash := filepath.ToSlash(dir)
-	err := (&Workspace{}).Write(results, []drift.Finding{
-		{Path: slash + "/a.ts", Status: drift.Changed},
-		{Path: slash + "/new/deep/b.ts", Status: drift.Missing},
-		{Path: slash + "/" + bad, Status: drift.Missing},
+	worse := strings.Repeat("y", 300) + ".ts"
+	err := (&Workspace{}).Write(dir, []drift.Finding{
+		{Path: "a.ts", Status: drift.Changed, Want: []byte("2\n")},
+		{Path: bad, Status: drift.Missing, Want: []byte("2\n")},
+		{Path: "new/deep/b.ts", Status: drift.Missing, Want: []byte("2\n")},
+		{Path: worse, Status: drift.Missing, Want: []byte("2\n")},
 	})
 	if err == nil {
 		t.Fatal("writing a file with an impossible name succeeded")
+	}
+	for _, name := range []string{bad, worse} {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("the error does not name %s: %v", name, err)
+		}
 	}
 	if diff := cmp.Diff(before, disk(t, dir)); diff != "" {
 		t.Errorf("the failed run left something: %s", diff)
@@ -116,6 +124,77 @@ func TestWriteKeepsModeAndRemovesStale(t *testing.T) {
 	info, err := os.Stat(filepath.Join(dir, "a.ts"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+// TestUnchangedFilesAreNotTouched: build tools look at times.
+func TestUnchangedFilesAreNotTouched(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(t, result(dir, generated("a.ts", "1\n"), generated("b.ts", "1\n"))); err != nil {
+		t.Fatal(err)
+	}
+	old := time.Now().Add(-time.Hour).Truncate(time.Second)
+	for _, name := range []string{"a.ts", "b.ts"} {
+		if err := os.Chtimes(filepath.Join(dir, name), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := write(t, result(dir, generated("a.ts", "1\n"), generated("b.ts", "2\n"))); err != nil {
+		t.Fatal(err)
+	}
+	for name, touched := range map[string]bool{"a.ts": false, "b.ts": true} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil || info.ModTime().Equal(old) == touched {
+			t.Errorf("%s: %v, %v", name, info.ModTime(), err)
+		}
+	}
+}
+
+// TestLinksAreNotReplaced: a link in the place of an output is the user's, unless the
+// configuration says that outputs may be links.
+func TestLinksAreNotReplaced(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target.ts"), filepath.Join(dir, "a.ts")
+	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("target.ts", link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	found := []drift.Finding{{Path: "a.ts", Status: drift.Changed, Want: []byte("new")}}
+	err := (&Workspace{}).Write(dir, found)
+	if err == nil || !strings.Contains(err.Error(), "a.ts: it is a symbolic link") {
+		t.Errorf("error %v", err)
+	}
+	if diff := cmp.Diff(map[string]string{"a.ts": "old", "target.ts": "old"}, disk(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+	if err := (&Workspace{Config: &config.Config{AllowSymlinks: true}}).Write(dir, found); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v, %v", info.Mode(), err)
+	}
+	if diff := cmp.Diff(map[string]string{"a.ts": "new", "target.ts": "new"}, disk(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestSweepRemovesWhatAKilledRunLeft, and nothing else.
+func TestSweepRemovesWhatAKilledRunLeft(t *testing.T) {
+	dir := t.TempDir()
+	const dead = 1 << 30 // beyond any process number
+	for _, name := range []string{fmt.Sprintf(".gaia-gen-%d-abc", dead), fmt.Sprintf(".gaia-gen-%d-abc", os.Getppid()), ".gaia-gen-x-abc", ".gaia-gen-notes"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := write(t, result(dir, generated("a.ts", ""))); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"a.ts": string(generated("", "").Data), fmt.Sprintf(".gaia-gen-%d-abc", os.Getppid()): "", ".gaia-gen-x-abc": "", ".gaia-gen-notes": ""}
+	if diff := cmp.Diff(want, disk(t, dir)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -1,0 +1,26 @@
+package workspace
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Outputs returns the tree in which the output directories are, by the paths that
+// contracts give them.
+func (w *Workspace) Outputs() fs.FS {
+	if w.Config == nil {
+		return anywhere{}
+	}
+	return w.fsys
+}
+
+// anywhere is all files by their paths from the working directory, or absolute ones.
+type anywhere struct{}
+
+func (anywhere) Open(name string) (fs.File, error)     { return os.Open(filepath.FromSlash(name)) }
+func (anywhere) Stat(name string) (fs.FileInfo, error) { return os.Stat(filepath.FromSlash(name)) }
+func (anywhere) ReadFile(name string) ([]byte, error)  { return os.ReadFile(filepath.FromSlash(name)) }
+func (anywhere) ReadDir(name string) ([]fs.DirEntry, error) {
+	return os.ReadDir(filepath.FromSlash(name))
+}
