@@ -18,7 +18,8 @@ import (
 type Dir struct {
 	Path    string // slash path
 	Files   []emit.File
-	Partial bool // Files is not all that belongs there: nothing in it is stale
+	Known   []string // further files that belong there and are known to be right: not looked at
+	Partial bool     // Files is not all that belongs there: nothing in it is stale
 }
 
 // Options say what counts.
@@ -63,6 +64,9 @@ func Compare(fsys fs.FS, wanted []Dir, o Options) Result {
 	for _, d := range wanted {
 		for _, f := range d.Files {
 			want[path.Join(d.Path, f.Path)] = true
+		}
+		for _, name := range d.Known {
+			want[path.Join(d.Path, name)] = true
 		}
 	}
 	for _, d := range wanted {

@@ -42,61 +42,39 @@ func (c *check) unprotected(repo *git.Repo, names []string) {
 	}
 }
 
-// untracked returns findings for outputs that are as they should be on disk and are
-// not in the index.
-func (c *check) untracked(repo *git.Repo, made []*contract, found []drift.Finding) ([]drift.Finding, error) {
-	drifted := map[string]bool{}
-	for _, f := range found {
-		drifted[f.Path] = true
-	}
-	var names []string
-	owner := map[string]*contract{}
-	for _, m := range made {
-		for _, f := range m.files() {
-			if !drifted[f.Path] {
-				name := path.Join(c.below, f.Path)
-				names = append(names, name)
-				owner[name] = m
-			}
-		}
-	}
-	tracked, err := repo.Tracked(names)
-	if err != nil {
-		return nil, err
-	}
-	var out []drift.Finding
-	for _, name := range names {
-		if !tracked[name] {
-			out = append(out, drift.Finding{Path: name[len(path.Join(c.below, "x"))-1:], Status: drift.Untracked, Contract: owner[name].Name})
-		}
-	}
-	return out, nil
-}
-
-// fromGit returns what only git can tell about outputs in the working tree. Without
-// a repository there is nothing to tell.
+// fromGit returns what only git can tell about outputs in the working tree: those that
+// are as they should be on disk and that no commit would hold. Without a repository
+// there is nothing to tell.
 func (c *check) fromGit(made []*contract, found []drift.Finding) []drift.Finding {
 	if c.w.View().Kind != workspace.Disk || c.w.Config == nil {
 		return nil
 	}
-	repo := c.past.open()
-	if repo == nil {
+	tracked := c.past.tracked()
+	if tracked.err != nil {
+		c.out.Add(diag.Diagnostic{Severity: diag.Fatal, Message: fmt.Sprintf("cannot tell which outputs are in the index: %v", tracked.err)})
+	}
+	if tracked.names == nil {
 		return nil
 	}
+	missing := map[string]bool{}
+	for _, f := range found {
+		missing[f.Path] = true
+	}
+	var out []drift.Finding
 	var names []string
 	for _, m := range made {
 		for _, f := range m.files() {
-			names = append(names, path.Join(c.below, f.Path))
+			name := path.Join(c.below, f.Path)
+			if tracked.names[name] {
+				continue
+			}
+			names = append(names, name)
+			if c.o.Place == CI && !missing[f.Path] {
+				out = append(out, drift.Finding{Path: f.Path, Status: drift.Untracked, Contract: m.Name})
+			}
 		}
 	}
 	slices.Sort(names)
-	c.unprotected(repo, names)
-	if c.o.Place != CI {
-		return nil
-	}
-	more, err := c.untracked(repo, made, found)
-	if err != nil {
-		c.out.Add(diag.Diagnostic{Severity: diag.Fatal, Message: fmt.Sprintf("cannot tell which outputs are in the index: %v", err)})
-	}
-	return more
+	c.unprotected(c.past.repo, names)
+	return out
 }

@@ -23,6 +23,7 @@ func (c *check) compare(made []*contract) []drift.Finding {
 		c.out.Add(diag.Diagnostic{Severity: diag.Fatal, Message: fmt.Sprintf("cannot read %s: %v", path.Join(c.below, p.Path), p.Err)})
 	}
 	for _, name := range result.LineEnds {
+		c.unlike = append(c.unlike, name)
 		c.v.Notes = append(c.v.Notes, path.Join(c.below, name)+` has CRLF line ends; add "* text eol=lf" to .gitattributes`)
 	}
 	owners := map[string]string{}
@@ -74,7 +75,13 @@ func wanted(made []*contract) []drift.Dir {
 		case m.result != nil:
 			for _, o := range m.result.Outputs {
 				d := at(o.Dir)
-				d.Files = append(d.Files, o.Files...)
+				if !m.proven {
+					d.Files = append(d.Files, o.Files...)
+					continue
+				}
+				for _, f := range o.Files {
+					d.Known = append(d.Known, f.Path)
+				}
 			}
 		case m.gone != "":
 			for _, dir := range m.Contract.Outputs() {
@@ -141,6 +148,11 @@ func (c *check) withoutLinks(dirs []drift.Dir) []drift.Dir {
 				continue
 			}
 			linked.Files = append(linked.Files, f)
+		}
+		for _, name := range d.Known {
+			if link := c.files.Symlink(path.Join(d.Path, name)); link != "" {
+				c.refuseLink(link)
+			}
 		}
 		kept = append(kept, linked)
 	}

@@ -32,7 +32,11 @@ func (c *check) unfiltered(found []drift.Finding) []drift.Finding {
 			return c.cannotTell(f, fmt.Sprintf("git cannot say how it would be committed: %v", err), "mend the filter that .gitattributes names for it")
 		}
 		have, ok := tree.ID(name)
-		return ok && have == id
+		if !ok || have != id {
+			return false
+		}
+		c.unlike = append(c.unlike, f.Path)
+		return true
 	})
 }
 

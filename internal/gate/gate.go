@@ -68,6 +68,10 @@ type check struct {
 	below string              // slash path from where reports name files to the configuration's directory
 	past  *history
 	v     *drift.Verdict
+
+	// unlike are outputs that are in sync although their bytes are not as wanted: a
+	// checkout or a filter changed them. They are looked at each time.
+	unlike []string
 }
 
 // Check compares. What keeps it from a verdict about a part is in out, at least as
@@ -76,6 +80,7 @@ type check struct {
 func Check(ctx context.Context, w *workspace.Workspace, o Options, out *diag.List) (*drift.Verdict, error) {
 	c := newCheck(ctx, w, o, out)
 	defer c.past.close()
+	c.past.askAside()
 	made := c.make(c.snap, o.Store)
 	found := c.compare(made)
 	if o.Hops == FromSources {
@@ -96,12 +101,8 @@ func Check(ctx context.Context, w *workspace.Workspace, o Options, out *diag.Lis
 
 func newCheck(ctx context.Context, w *workspace.Workspace, o Options, out *diag.List) *check {
 	_, below := w.Top()
-	snap := workspace.NewSnapshot(w.FS())
-	files := snap
-	if w.Config == nil {
-		files = workspace.NewSnapshot(w.Outputs())
-	}
-	c := &check{ctx: ctx, w: w, o: o, out: out, snap: snap, files: files, below: below,
+	c := &check{ctx: ctx, w: w, o: o, out: out, below: below,
+		snap: workspace.NewSnapshot(w.FS()), files: workspace.NewSnapshot(w.Outputs()),
 		v: &drift.Verdict{Program: o.Program, Base: o.Base, Toolchain: toolchain(w.Config, o.Version)}}
 	c.past = newHistory(w, below)
 	return c

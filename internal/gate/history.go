@@ -33,6 +33,8 @@ type history struct {
 	trees  map[string]*git.Tree
 	past   map[string]*pastContract
 	runs   int
+
+	tracked func() trackedNow // what the index holds, asked once
 }
 
 // pastContract is a contract as a commit had it, made by the gaia-gen of today.
@@ -43,13 +45,49 @@ type pastContract struct {
 }
 
 func newHistory(w *workspace.Workspace, below string) *history {
-	return &history{w: w, below: below, trees: map[string]*git.Tree{}, past: map[string]*pastContract{}}
+	h := &history{w: w, below: below, trees: map[string]*git.Tree{}, past: map[string]*pastContract{}}
+	h.tracked = sync.OnceValue(h.listTracked)
+	return h
 }
 
 func (h *history) close() {
 	for _, t := range h.trees {
 		t.Close()
 	}
+}
+
+// askAside has git answer what every check of a working tree asks, while the contracts
+// are made.
+func (h *history) askAside() {
+	if h.w.Config == nil || h.w.View().Kind != workspace.Disk {
+		return
+	}
+	go h.tracked()
+	go func() { h.config(h.head()) }()
+}
+
+// trackedNow is the answer of tracked.
+type trackedNow struct {
+	names map[string]bool // from where reports name files; nil without a repository
+	err   error
+}
+
+// listTracked returns which files in the output directories the index holds.
+func (h *history) listTracked() trackedNow {
+	h.mu.Lock()
+	repo := h.open()
+	h.mu.Unlock()
+	if repo == nil {
+		return trackedNow{}
+	}
+	var dirs []string
+	for _, of := range h.w.Config.Contracts {
+		for _, dir := range of.Outputs() {
+			dirs = append(dirs, path.Join(h.below, dir))
+		}
+	}
+	names, err := repo.TrackedBelow(dirs)
+	return trackedNow{names, err}
 }
 
 // open finds the repository, once.

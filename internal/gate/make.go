@@ -82,6 +82,9 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 		return m
 	}
 	m.result = result
+	for _, f := range m.files() {
+		c.files.ReadFile(f.Path) // here, where the contracts are side by side, and not one after the other
+	}
 	return m
 }
 

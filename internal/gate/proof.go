@@ -69,18 +69,29 @@ func (c *check) proofKey(fsys fs.FS, m *contract, known *store.Store) (store.Key
 		names = append(names, m.Capabilities)
 	}
 	for _, name := range names {
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
+		s, ok := c.sum(fsys, name)
+		if !ok {
 			return store.Key{}, false
 		}
 		h.Add([]byte(name))
-		h.Add(data)
+		h.Add(s[:])
 	}
 	return h.Key(), true
 }
 
+// sum returns the sum of a file's content: git's own for what it holds, so that nothing
+// has to be read.
+func (c *check) sum(fsys fs.FS, name string) (store.Key, bool) {
+	if tree := c.w.Tree(); tree != nil && (fsys == c.snap || fsys == c.files) {
+		id, ok := tree.ID(path.Join(c.below, name))
+		return store.Sum([]byte("git object " + id)), ok
+	}
+	text, err := fs.ReadFile(fsys, name)
+	return store.Sum(text), err == nil
+}
+
 // recall takes a contract from the store when all that it read and all that it
-// gives are as they were.
+// gives are as they were. What its files hold is not read then.
 func (c *check) recall(fsys fs.FS, m *contract, known *store.Store, out *diag.List) bool {
 	key, ok := c.proofKey(fsys, m, known)
 	if !ok {
@@ -96,41 +107,35 @@ func (c *check) recall(fsys fs.FS, m *contract, known *store.Store, out *diag.Li
 		return false
 	}
 	result := &pipeline.Result{Contract: m.Contract}
-	texts := map[string][]byte{}
 	for _, s := range p.Read {
-		text, same := holds(fsys, s.Name, s.Sum)
-		if !same {
+		if now, ok := c.sum(fsys, s.Name); !ok || now != s.Sum {
 			return false
 		}
 		result.Files = append(result.Files, s.Name)
-		texts[path.Join(c.w.Prefix(), s.Name)] = text
 	}
 	for _, o := range p.Outputs {
 		files := make([]emit.File, 0, len(o.Files))
 		for _, s := range o.Files {
-			text, same := holds(c.files, path.Join(o.Dir, s.Name), s.Sum)
-			if !same {
+			if now, ok := c.sum(c.files, path.Join(o.Dir, s.Name)); !ok || now != s.Sum {
 				return false
 			}
-			files = append(files, emit.File{Path: s.Name, Data: text})
+			files = append(files, emit.File{Path: s.Name})
 		}
 		result.Outputs = append(result.Outputs, pipeline.Output{Dir: o.Dir, Files: files})
 	}
-	replay(p.Warnings, texts, out)
+	c.replay(fsys, p, out)
 	m.result, m.proven = result, true
 	return true
 }
 
-func holds(fsys fs.FS, name string, want store.Key) ([]byte, bool) {
-	text, err := fs.ReadFile(fsys, name)
-	return text, err == nil && store.Sum(text) == want
-}
-
 // remember stores proofs of the contracts that turned out to be in sync.
 func (c *check) remember(made []*contract, found []drift.Finding) {
+	if c.o.Store == nil {
+		return
+	}
 	for _, m := range made {
 		drifted := slices.ContainsFunc(found, func(f drift.Finding) bool { return f.Contract == m.Name || f.Contract == "" })
-		if c.o.Store == nil || m.result == nil || m.proven || m.key == (store.Key{}) || drifted {
+		if m.result == nil || m.proven || m.key == (store.Key{}) || drifted {
 			continue
 		}
 		if p, ok := c.proofOf(m); ok {
@@ -141,19 +146,25 @@ func (c *check) remember(made []*contract, found []drift.Finding) {
 	}
 }
 
-func (c *check) proofOf(m *contract) (proof, bool) {
-	var p proof
+// proofOf returns the proof of a contract; ok is false when there is more to say about
+// it than that it is in sync.
+func (c *check) proofOf(m *contract) (p proof, ok bool) {
 	for _, name := range m.result.Files {
-		text, err := c.snap.ReadFile(name)
-		if err != nil {
+		s, ok := c.sum(c.snap, name)
+		if !ok {
 			return p, false
 		}
-		p.Read = append(p.Read, sum{name, store.Sum(text)})
+		p.Read = append(p.Read, sum{name, s})
 	}
 	for _, o := range m.result.Outputs {
 		po := proofOutput{Dir: o.Dir}
 		for _, f := range o.Files {
-			po.Files = append(po.Files, sum{f.Path, store.Sum(f.Data)})
+			name := path.Join(o.Dir, f.Path)
+			s, ok := c.sum(c.files, name)
+			if !ok || slices.Contains(c.unlike, name) {
+				return p, false
+			}
+			po.Files = append(po.Files, sum{f.Path, s})
 		}
 		p.Outputs = append(p.Outputs, po)
 	}
@@ -178,19 +189,21 @@ func placeOf(l source.Loc) proofPlace {
 	return p
 }
 
-// replay reports warnings again, in files of the texts that were read.
-func replay(ws []proofWarning, texts map[string][]byte, out *diag.List) {
+// replay reports the warnings of a proof again.
+func (c *check) replay(fsys fs.FS, p proof, out *diag.List) {
+	if len(p.Warnings) == 0 {
+		return
+	}
 	files := map[string]*source.File{}
+	for _, s := range p.Read {
+		name := path.Join(c.w.Prefix(), s.Name)
+		text, _ := fs.ReadFile(fsys, s.Name)
+		files[name] = source.New(name, text)
+	}
 	loc := func(p proofPlace) source.Loc {
-		if p.File == "" {
-			return source.Loc{Pointer: p.Pointer}
-		}
-		if files[p.File] == nil {
-			files[p.File] = source.New(p.File, texts[p.File])
-		}
 		return source.Loc{Span: source.Span{File: files[p.File], Start: p.Start, End: p.End}, Pointer: p.Pointer}
 	}
-	for _, w := range ws {
+	for _, w := range p.Warnings {
 		d := diag.Diagnostic{Rule: w.Rule, Severity: w.Severity, Message: w.Message, Help: w.Help, Loc: loc(w.At)}
 		for _, r := range w.Related {
 			d.Related = append(d.Related, diag.Related{Message: r.Message, Loc: loc(r.At)})

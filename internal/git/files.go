@@ -2,7 +2,10 @@ package git
 
 import (
 	"errors"
+	"maps"
 	"os/exec"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -46,21 +49,47 @@ func (r *Repo) Ignored(names []string) ([]Ignore, error) {
 	return found, nil
 }
 
-// Tracked tells which of the files, by their paths from Root, are in the index with
-// content.
-func (r *Repo) Tracked(names []string) (map[string]bool, error) {
-	index, err := r.Index()
+// TrackedBelow returns the files below dirs that the index holds with content, all by
+// their paths from Root, as a set. Files of submodules are among them.
+func (r *Repo) TrackedBelow(dirs []string) (map[string]bool, error) {
+	at := *r
+	at.dir = r.root
+	args := []string{"ls-files", "-s", "-z", "--recurse-submodules", "--"}
+	for _, dir := range commonDirs(dirs) {
+		args = append(args, ":(top,literal)"+dir)
+	}
+	out, err := at.run(nil, args...)
+	if err != nil { // before version 2.36 git could not look into submodules here
+		out, err = at.run(nil, slices.Delete(args, 3, 4)...)
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer index.Close()
 	tracked := map[string]bool{}
-	for _, name := range names {
-		if _, ok := index.ID(name); ok {
+	for _, line := range list(out) {
+		head, name, _ := strings.Cut(line, "\t")
+		if fields := strings.Fields(head); len(fields) == 3 && (fields[1] != emptyBlob && fields[1] != emptyBlob64) {
 			tracked[name] = true
 		}
 	}
 	return tracked, nil
+}
+
+// commonDirs replaces many directories by those above them, so that a command line
+// can name them.
+func commonDirs(dirs []string) []string {
+	const few = 40
+	for len(dirs) > few {
+		above := map[string]bool{}
+		for _, dir := range dirs {
+			above[path.Dir(dir)] = true
+		}
+		dirs = slices.Sorted(maps.Keys(above))
+		if above["."] {
+			return []string{"."}
+		}
+	}
+	return dirs
 }
 
 // Files returns the files of the work tree that are tracked or could be added, by

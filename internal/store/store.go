@@ -81,21 +81,9 @@ func Open(dir string) *Store {
 	return &Store{dir: dir, program: sync.OnceValues(program)}
 }
 
-// Program returns the identity of the running program: the sum of its executable. A
+// Program returns the identity of the running program: a sum over its content. A
 // version would not do, because a program under work changes without one.
 func (s *Store) Program() (Key, error) { return s.program() }
-
-func program() (Key, error) {
-	name, err := os.Executable()
-	if err != nil {
-		return Key{}, err
-	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return Key{}, err
-	}
-	return Sum(data), nil
-}
 
 func (s *Store) file(key Key) string {
 	name := key.String()

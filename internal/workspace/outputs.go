@@ -7,12 +7,17 @@ import (
 )
 
 // Outputs returns the tree in which the output directories are, by the paths that
-// contracts give them.
+// contracts give them. Unlike FS it follows symbolic links wherever they lead; who must
+// not follow them looks first.
 func (w *Workspace) Outputs() fs.FS {
-	if w.Config == nil {
+	switch {
+	case w.Config == nil:
 		return anywhere{}
+	case w.view.Kind == Disk:
+		return newSparse(os.DirFS(w.dir), w.sparseTree)
+	default:
+		return w.fsys
 	}
-	return w.fsys
 }
 
 // anywhere is all files by their paths from the working directory, or absolute ones.
