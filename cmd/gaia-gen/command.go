@@ -53,7 +53,7 @@ and --ts or --go it needs no configuration.`,
 		RunE:  run,
 	}
 	o.register(sub)
-	root.AddCommand(sub, lintCommand(stdout, stderr), explainCommand(stdout), cli.VersionCommand("gaia-gen", stdout))
+	root.AddCommand(sub, lintCommand(stdout, stderr), explainCommand(stdout), initCommand(stdout), cli.VersionCommand("gaia-gen", stdout))
 	return root
 }
 

@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"internal/semdiff":    {"internal/ir", "internal/source", "internal/tree"},
 	"internal/git":        {},
 	"internal/store":      {},
+	"internal/scaffold":   {"internal/config"},
 	"internal/export":     {"emit", "internal/config", "internal/diag", "internal/source", "internal/tree"},
 	"internal/report":     {"internal/diag", "internal/drift", "internal/naming", "internal/source"},
 	"lint":                {"internal/diag", "internal/naming", "internal/source", "internal/tree"},
@@ -44,7 +45,7 @@ var allowed = map[string][]string{
 	"internal/goldentest": {},
 	"internal/scripttest": {},
 	"internal/tstest":     {},
-	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/gate", "internal/pipeline", "internal/report", "internal/source", "internal/workspace", "lint"},
+	"cmd/gaia-gen":        {"internal/cli", "internal/config", "internal/diag", "internal/gate", "internal/git", "internal/pipeline", "internal/report", "internal/scaffold", "internal/source", "internal/workspace", "lint"},
 	"cmd/driftcheck":      {"internal/cli", "internal/diag", "internal/drift", "internal/gate", "internal/report", "internal/workspace"},
 }
 

@@ -147,6 +147,16 @@ func (r *Repo) LastChange(rev, name string) (commit, parent string, ok bool, err
 	}
 }
 
+// DefaultBranch returns the branch that the remote "origin" calls its own, "" if that is
+// not known.
+func (r *Repo) DefaultBranch() string {
+	out, err := r.run(nil, "symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.TrimSpace(string(out)), "origin/")
+}
+
 // HooksDir returns the absolute path of the directory of hooks.
 func (r *Repo) HooksDir() (string, error) {
 	out, err := r.run(nil, "rev-parse", "--git-path", "hooks")
