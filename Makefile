@@ -9,15 +9,15 @@ help: ## List the targets
 generate: ## Regenerate golden/ from schemas/
 	go run ./cmd/gaia-gen
 
-check: ## Fail when golden/ is not what schemas/ produces, or schemas/ has a finding
-	go run ./cmd/driftcheck
+check: .venv/.installed ## Fail when golden/ or schemas/ is not what its sources produce, or schemas/ has a finding
+	go run ./cmd/driftcheck --export
 	go run ./cmd/gaia-gen lint --fail-on warn
 
 test: setup ## Set up what the tests need and run all of them
 	GAIA_REQUIRE_TOOLS=1 go test ./...
 	.venv/bin/python -m pytest -q python/tests
 
-setup: tests/tsc/node_modules/.package-lock.json .venv/.installed ## Install the pinned TypeScript and Python packages
+setup: tests/tsc/node_modules/.package-lock.json .venv/.installed .venv-precommit/.installed ## Install the pinned TypeScript and Python packages
 
 golden: ## Rewrite every golden file; read the diff
 	GAIA_UPDATE=1 go test ./...
@@ -40,12 +40,18 @@ fuzz: ## Fuzz the reader and load-and-emit, 30 s each
 real-gaia: setup ## Export the published amd-gaia package in a throw-away environment and generate from it
 	python/real-gaia.sh
 
-bench: ## Time gaia-gen beside openapi-typescript, and its linter beside Spectral and Redocly
+bench: ## Time gaia-gen, its linter and its gate beside their peers
 	tests/bench/run
 	tests/bench/lint/run
+	tests/bench/drift/run
 
 tests/tsc/node_modules/.package-lock.json: tests/tsc/package-lock.json
 	cd tests/tsc && npm ci --no-audit --no-fund --silent
+
+.venv-precommit/.installed: tests/precommit/requirements.lock
+	$$(command -v python3.11 || echo python3) -m venv .venv-precommit
+	.venv-precommit/bin/pip install --quiet --require-hashes -r tests/precommit/requirements.lock
+	touch $@
 
 .venv/.installed: python/requirements.lock
 	$$(command -v python3.11 || echo python3) -m venv .venv
