@@ -13,46 +13,71 @@ func (c *comparer) union(p place, old, new *ir.Union) {
 	c.fact(ExclusiveChanged, p, old.Exclusive, new.Exclusive, "exactly one variant matches", "several variants may match")
 	c.fact(OpenChanged, p, old.Open, new.Open, "other variants must be expected", "other variants need no longer be expected")
 	tagged := old.Discriminator != "" && new.Discriminator != ""
-	was := map[string]*ir.Variant{}
-	for i := range old.Variants {
-		for _, key := range c.variantKeys(&old.Variants[i], tagged, c.renamed) {
-			was[key] = &old.Variants[i]
-		}
+	gone, fresh := arms(old, tagged, c.renamed), arms(new, tagged, nil)
+	gone, fresh = c.pair(p, gone, fresh, func(a arm) string { return a.key })
+	gone, fresh = c.pair(p, gone, fresh, func(a arm) string { return a.text })
+	for _, a := range fresh {
+		c.add(VariantAdded, p, a.text+" is a new variant")
 	}
-	kept := map[string]bool{}
-	for i := range new.Variants {
-		v := &new.Variants[i]
-		for _, key := range c.variantKeys(v, tagged, nil) {
-			before := was[key]
-			if before == nil {
-				c.add(VariantAdded, p, key+" is a new variant")
-				continue
-			}
-			kept[key] = true
-			c.use(p.at("("+key+")"), before.Use, v.Use)
-		}
-	}
-	for i := range old.Variants {
-		for _, key := range c.variantKeys(&old.Variants[i], tagged, c.renamed) {
-			if !kept[key] {
-				c.add(VariantRemoved, p, key+" is no longer a variant")
-			}
-		}
+	for _, a := range gone {
+		c.add(VariantRemoved, p, a.text+" is no longer a variant")
 	}
 }
 
-// variantKeys returns what variants are known again by: their tags, or without those
-// their types.
-func (c *comparer) variantKeys(v *ir.Variant, tagged bool, renamed map[string]string) []string {
-	if !tagged || len(v.Tags) == 0 {
-		if to := renamed[v.Use.Type.Name]; v.Use.Type.Name != "" && to != "" {
-			return []string{to}
+// arm is a variant under one of its tags, or without tags as what it is.
+type arm struct {
+	key  string // by which it is known again
+	text string // for people
+	use  ir.Use
+}
+
+func arms(u *ir.Union, tagged bool, renamed map[string]string) []arm {
+	var out []arm
+	for _, v := range u.Variants {
+		if !tagged || len(v.Tags) == 0 {
+			out = append(out, untagged(v.Use, renamed))
+			continue
 		}
-		return []string{useText(v.Use)}
+		for _, t := range v.Tags {
+			out = append(out, arm{t.JSON, strings.Trim(t.JSON, `"`), v.Use})
+		}
 	}
-	keys := make([]string, 0, len(v.Tags))
-	for _, t := range v.Tags {
-		keys = append(keys, strings.Trim(t.JSON, `"`))
+	return out
+}
+
+func untagged(u ir.Use, renamed map[string]string) arm {
+	a := arm{text: useText(u), use: u}
+	switch to := renamed[u.Type.Name]; {
+	case u.Type.Name == "":
+		a.key = structure(u.Type)
+	case to != "":
+		a.key, a.text = to, to
+	default:
+		a.key = u.Type.Name
 	}
-	return keys
+	return a
+}
+
+// pair compares the arms of equal key, each with one, and returns those that have none.
+func (c *comparer) pair(p place, gone, fresh []arm, key func(arm) string) (goneLeft, freshLeft []arm) {
+	waiting := map[string][]arm{}
+	for _, a := range gone {
+		waiting[key(a)] = append(waiting[key(a)], a)
+	}
+	for _, a := range fresh {
+		same := waiting[key(a)]
+		if len(same) == 0 {
+			freshLeft = append(freshLeft, a)
+			continue
+		}
+		waiting[key(a)] = same[1:]
+		c.use(p.at("("+a.text+")"), same[0].use, a.use)
+	}
+	for _, a := range gone {
+		if left := waiting[key(a)]; len(left) > 0 {
+			goneLeft = append(goneLeft, left[0])
+			waiting[key(a)] = left[1:]
+		}
+	}
+	return goneLeft, freshLeft
 }

@@ -56,15 +56,30 @@ func sameNumber(a, b string) bool {
 	if a == b {
 		return true
 	}
-	const mostDigits = 400 // beyond, an exponent would fill the memory
-	if len(a)+len(b) > mostDigits || strings.ContainsAny(a+b, "eE") {
-		x, _, errA := big.ParseFloat(a, 10, 4*mostDigits, big.ToNearestEven)
-		y, _, errB := big.ParseFloat(b, 10, 4*mostDigits, big.ToNearestEven)
-		return errA == nil && errB == nil && x.Cmp(y) == 0
-	}
-	x, okA := new(big.Rat).SetString(a)
-	y, okB := new(big.Rat).SetString(b)
-	return okA && okB && x.Cmp(y) == 0
+	x, y := decimalOf(a), decimalOf(b)
+	return x.digits == y.digits && (x.digits == "" || x.negative == y.negative && x.exponent.Cmp(y.exponent) == 0)
+}
+
+// decimal is a number as 0.digits times ten to the exponent, without zeros at either
+// end; no digits are zero.
+type decimal struct {
+	negative bool
+	digits   string
+	exponent *big.Int
+}
+
+// decimalOf reads a JSON number.
+func decimalOf(text string) decimal {
+	d := decimal{exponent: new(big.Int)}
+	text, d.negative = strings.CutPrefix(text, "-")
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+	d.exponent.SetString(strings.TrimPrefix(exponent, "+"), 10)
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits := whole + fraction
+	d.digits = strings.TrimLeft(digits, "0")
+	d.exponent.Add(d.exponent, big.NewInt(int64(len(whole)-(len(digits)-len(d.digits)))))
+	d.digits = strings.TrimRight(d.digits, "0")
+	return d
 }
 
 // mostPointers is how many places Elsewhere names.
