@@ -122,6 +122,7 @@ type Change struct {
 // Verdict is the outcome of one check.
 type Verdict struct {
 	Program   string    // whose report it is: "driftcheck" or "gaia-gen"
+	Partial   bool      // something could not be told, and is in the diagnostics of the run
 	Schemas   int       // documents that were read
 	Generated int       // files that were compared
 	Findings  []Finding // sorted by path

@@ -83,8 +83,14 @@ func (r *runner) copyOne(name string, d fs.DirEntry) error {
 		return os.MkdirAll(to, 0o755)
 	case d.Type()&fs.ModeSymlink != 0:
 		target, err := fs.ReadLink(r.from.FS, name)
-		if err != nil || filepath.IsAbs(target) || !fs.ValidPath(path.Join(path.Dir(name), filepath.ToSlash(target))) {
-			return nil // it leads out of the tree
+		if err != nil {
+			return err
+		}
+		if filepath.IsAbs(target) || !fs.ValidPath(path.Join(path.Dir(name), filepath.ToSlash(target))) {
+			// It leads out of the tree, for example to an environment that several share.
+			if target, err = filepath.EvalSymlinks(filepath.Join(r.from.Disk, filepath.FromSlash(name))); err != nil {
+				return nil // and to nothing
+			}
 		}
 		return os.Symlink(target, to)
 	case !d.Type().IsRegular():

@@ -96,6 +96,7 @@ func Check(ctx context.Context, w *workspace.Workspace, o Options, out *diag.Lis
 	}
 	c.remember(made, found)
 	c.settle(made, found)
+	c.v.Partial = out.HasErrors()
 	return c.v, nil
 }
 

@@ -65,7 +65,7 @@ func renderDrift(f Format, v *drift.Verdict, o DriftOptions) ([]byte, error) {
 		return renderDriftGitHub(v), nil
 	case Patch:
 		var b bytes.Buffer
-		for _, x := range v.Findings {
+		for _, x := range slices.Concat(v.Findings, v.Following) {
 			b.Write(drift.Patch(x))
 		}
 		return b.Bytes(), nil
@@ -77,9 +77,16 @@ func renderDrift(f Format, v *drift.Verdict, o DriftOptions) ([]byte, error) {
 // driftHeadline is the verdict in one line.
 func driftHeadline(v *drift.Verdict) string {
 	all := v.Schemas + v.Generated
+	if v.Partial && len(v.Findings) == 0 {
+		return fmt.Sprintf("cannot tell, see the errors; %s could be compared and no drift was found", number(all, "file"))
+	}
 	switch {
 	case len(v.Findings) > 0:
-		return fmt.Sprintf("%d of %s drifted", len(v.Findings), number(max(all, len(v.Findings)), "file"))
+		line := fmt.Sprintf("%d of %s drifted", len(v.Findings), number(max(all, len(v.Findings)), "file"))
+		if v.Partial {
+			line += ", and something cannot be told: see the errors"
+		}
+		return line
 	case all == 0:
 		return "nothing could be compared"
 	default:

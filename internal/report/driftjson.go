@@ -9,6 +9,7 @@ type (
 		SchemaVersion int                `json:"schema_version"`
 		Tool          jsonTool           `json:"tool"`
 		InSync        bool               `json:"in_sync"`
+		Complete      bool               `json:"complete"`
 		Checked       jsonChecked        `json:"checked"`
 		Toolchain     *string            `json:"toolchain"`
 		Base          *string            `json:"base"`
@@ -49,7 +50,8 @@ func renderDriftJSON(v *drift.Verdict, o DriftOptions) ([]byte, error) {
 	doc := jsonDrift{
 		SchemaVersion: schemaVersion,
 		Tool:          jsonTool{Name: v.Program, Version: o.Tool.Version},
-		InSync:        !v.Drifted(),
+		InSync:        !v.Drifted() && !v.Partial,
+		Complete:      !v.Partial,
 		Checked:       jsonChecked{v.Schemas, v.Generated},
 		Toolchain:     orNull(v.Toolchain),
 		Base:          orNull(v.Base),
