@@ -65,12 +65,14 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// build builds a program as .goreleaser.yaml says, from a copy of the sources in dir.
-func build(t *testing.T, c config, dir, system, processor, out string) {
+// build builds the programs as .goreleaser.yaml says, from the sources in dir, each into
+// what out returns.
+func build(t *testing.T, c config, dir, system, processor string, out func(program string) string) {
 	t.Helper()
 	for _, b := range c.Builds {
-		args := append([]string{"build", "-buildvcs=false"}, b.Flags...)
-		args = append(args, "-ldflags="+strings.Join(b.Ldflags, " "), "-o", out+string(filepath.Separator), b.Main)
+		args := append([]string{"build"}, b.Flags...)
+		args = append(args, "-buildvcs=false") // the copy has no repository
+		args = append(args, "-ldflags="+strings.Join(b.Ldflags, " "), "-o", out(b.Binary)+string(filepath.Separator), b.Main)
 		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
 		cmd.Env = append(append(os.Environ(), b.Env...), "GOOS="+system, "GOARCH="+processor)
@@ -92,7 +94,7 @@ func TestReproducible(t *testing.T) {
 	var built [2]string
 	for i, dir := range []string{here, there} {
 		built[i] = t.TempDir()
-		build(t, c, dir, runtime.GOOS, runtime.GOARCH, built[i])
+		build(t, c, dir, runtime.GOOS, runtime.GOARCH, func(string) string { return built[i] })
 	}
 	for _, b := range c.Builds {
 		name := b.Binary
@@ -151,7 +153,9 @@ func TestNPM(t *testing.T) {
 		}
 	}
 	dist, out, project := t.TempDir(), t.TempDir(), t.TempDir()
-	build(t, load(t), "../..", runtime.GOOS, runtime.GOARCH, filepath.Join(dist, runtime.GOOS+"_"+runtime.GOARCH+"_v1"))
+	build(t, load(t), "../..", runtime.GOOS, runtime.GOARCH, func(program string) string {
+		return filepath.Join(dist, program+"_"+runtime.GOOS+"_"+runtime.GOARCH+"_v1")
+	})
 	must(t, ".", "../../npm/pack", "v1.2.3", dist, out)
 	tarballs, err := filepath.Glob(filepath.Join(out, "*.tgz"))
 	if err != nil || len(tarballs) != 2 {
