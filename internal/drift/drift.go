@@ -112,6 +112,8 @@ type comparison struct {
 	ours func([]byte) bool
 	r    Result
 	seen map[string]bool // directories whose stale files were looked for
+
+	froms []string // files that are wanted under a name of other case
 }
 
 func (c *comparison) add(f Finding) { c.r.Findings = append(c.r.Findings, f) }
@@ -144,6 +146,7 @@ func (c *comparison) file(name string, want []byte) {
 	default:
 		if listed := c.listedAs(name); listed != name {
 			f.Status, f.From, f.Similarity = Renamed, listed, 100
+			c.froms = append(c.froms, listed)
 			break
 		}
 		if bytes.Equal(got, want) {
@@ -217,7 +220,7 @@ func (c *comparison) stale(dir string, want map[string]bool) {
 	}
 	for _, e := range entries {
 		name := path.Join(dir, e.Name())
-		if want[name] || !e.Type().IsRegular() || !generatedName(e.Name()) {
+		if want[name] || slices.Contains(c.froms, name) || !e.Type().IsRegular() || !generatedName(e.Name()) {
 			continue
 		}
 		data, err := fs.ReadFile(c.fsys, name)
