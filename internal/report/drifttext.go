@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/amd-gaia/gaia-gen/internal/diag"
 	"github.com/amd-gaia/gaia-gen/internal/drift"
@@ -121,12 +122,26 @@ func (t *driftText) diff() {
 	}
 	if len(patch) > 0 {
 		t.b.WriteByte('\n')
-		t.b.Write(t.coloured(patch))
+		t.b.Write(t.coloured(t.harmless(patch)))
 	}
 	if left > 0 {
 		t.line("")
 		t.line(fmt.Sprintf("%d more lines of difference: %s --all", left, t.v.Program))
 	}
+}
+
+// harmless is the patch without characters that would command a terminal. Elsewhere it
+// stays as it is, to be applied.
+func (t *driftText) harmless(patch []byte) []byte {
+	if !t.o.Style.Frames {
+		return patch
+	}
+	return bytes.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return '\ufffd'
+		}
+		return r
+	}, patch)
 }
 
 // coloured paints what goes red, and what comes green.
