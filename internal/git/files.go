@@ -93,7 +93,7 @@ func commonDirs(dirs []string) []string {
 }
 
 // Files returns the files of the work tree that are tracked or could be added, by
-// their paths from Root.
+// their paths from Root, sorted.
 func (r *Repo) Files() ([]string, error) {
 	at := *r
 	at.dir = r.root
@@ -101,7 +101,9 @@ func (r *Repo) Files() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(out), nil
+	names := list(out)
+	slices.Sort(names)
+	return names, nil
 }
 
 // IgnoredPaths returns what git ignores in the work tree, by paths from Root,

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
-	"path"
 )
 
 // Open implements fs.FS.
@@ -15,18 +14,18 @@ func (t *Tree) Open(name string) (fs.File, error) {
 	}
 	if st.IsDir() {
 		entries, err := t.ReadDir(name)
-		return &openDir{info{path.Base(name), st.Mode(), 0}, entries}, err
+		return &openDir{st, entries}, err
 	}
 	data, err := t.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return &openFile{info{path.Base(name), st.Mode(), int64(len(data))}, bytes.NewReader(data)}, nil
+	return &openFile{st, bytes.NewReader(data)}, nil
 }
 
 // openFile is a file that was read whole.
 type openFile struct {
-	info info
+	info fs.FileInfo
 	*bytes.Reader
 }
 
@@ -35,7 +34,7 @@ func (f *openFile) Close() error               { return nil }
 
 // openDir is a directory whose entries are handed out.
 type openDir struct {
-	info info
+	info fs.FileInfo
 	left []fs.DirEntry
 }
 
@@ -43,7 +42,7 @@ func (d *openDir) Stat() (fs.FileInfo, error) { return d.info, nil }
 func (d *openDir) Close() error               { return nil }
 
 func (d *openDir) Read([]byte) (int, error) {
-	return 0, &fs.PathError{Op: "read", Path: d.info.name, Err: fs.ErrInvalid}
+	return 0, &fs.PathError{Op: "read", Path: d.info.Name(), Err: fs.ErrInvalid}
 }
 
 // ReadDir implements fs.ReadDirFile.

@@ -314,27 +314,27 @@ func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	var out []fs.DirEntry
 	for _, n := range e.names {
-		out = append(out, fs.FileInfoToDirEntry(info{n, in.entries[path.Join(at, n)].mode, -1}))
+		out = append(out, fs.FileInfoToDirEntry(info{n, in.entries[path.Join(at, n)], in}))
 	}
 	return out, nil
 }
 
-// Stat implements fs.StatFS. The size of a file is -1: it is known once it is read.
+// Stat implements fs.StatFS.
 func (t *Tree) Stat(name string) (fs.FileInfo, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
 	}
-	_, e, _, err := t.find("stat", name)
+	in, e, _, err := t.find("stat", name)
 	if err != nil {
 		return nil, err
 	}
-	return info{path.Base(name), e.mode, -1}, nil
+	return info{path.Base(name), e, in}, nil
 }
 
 // Lstat implements fs.ReadLinkFS.
 func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 	if e := t.entries[name]; e != nil {
-		return info{path.Base(name), e.mode, -1}, nil
+		return info{path.Base(name), e, t}, nil
 	}
 	return t.Stat(name)
 }
@@ -359,14 +359,25 @@ func (t *Tree) Close() error {
 
 // info describes an entry.
 type info struct {
-	name string
-	mode fs.FileMode
-	size int64
+	name  string
+	entry *treeEntry
+	tree  *Tree
 }
 
 func (i info) Name() string       { return i.name }
-func (i info) Size() int64        { return i.size }
-func (i info) Mode() fs.FileMode  { return i.mode }
+func (i info) Mode() fs.FileMode  { return i.entry.mode }
 func (i info) ModTime() time.Time { return time.Time{} }
-func (i info) IsDir() bool        { return i.mode.IsDir() }
+func (i info) IsDir() bool        { return i.entry.mode.IsDir() }
 func (i info) Sys() any           { return nil }
+
+// Size reads a file: git says only then how long it is.
+func (i info) Size() int64 {
+	if i.entry.mode.IsDir() {
+		return 0
+	}
+	data, err := i.tree.blobs.read(i.entry.id)
+	if err != nil {
+		return 0
+	}
+	return int64(len(data))
+}
