@@ -75,7 +75,7 @@ func initialise(o *initOptions, dir string, stdout io.Writer) error {
 	files := []newFile{{filepath.Join(dir, config.FileName), scaffold.Config(facts, o.choices), 0o666}}
 	if !o.noWorkflow {
 		files = append(files, newFile{filepath.Join(top(repo, dir), ".github/workflows/schema-drift-check.yml"),
-			scaffold.Workflow(revision(), branch(repo), app), 0o666})
+			scaffold.Workflow(revision(), branch(repo), place(repo), app), 0o666})
 	}
 	var notes []string
 	if !o.noHook {
@@ -156,10 +156,10 @@ func hookFor(repo *git.Repo, top string) (*newFile, string) {
 		return nil, "no hook: this is not a git repository\n"
 	}
 	if _, err := os.Stat(filepath.Join(top, ".pre-commit-config.yaml")); err == nil {
-		return nil, ".pre-commit-config.yaml: exists; add below repos:\n" + scaffold.PreCommit(revision())
+		return nil, ".pre-commit-config.yaml: exists; add below repos:\n" + scaffold.PreCommit(revision(), place(repo))
 	}
 	if _, err := os.Stat(filepath.Join(top, ".husky")); err == nil {
-		return nil, ".husky: exists; add to .husky/pre-commit:\n  " + scaffold.HookLine + "\n"
+		return nil, ".husky: exists; add to .husky/pre-commit:\n  " + scaffold.HookLine(place(repo)) + "\n"
 	}
 	dir, err := repo.HooksDir()
 	if err != nil {
@@ -168,12 +168,20 @@ func hookFor(repo *git.Repo, top string) (*newFile, string) {
 	file := filepath.Join(dir, "pre-commit")
 	if _, err := os.Lstat(file); err == nil {
 		text, _ := os.ReadFile(file)
-		if strings.Contains(string(text), scaffold.HookLine) {
+		if strings.Contains(string(text), scaffold.HookLine(place(repo))) {
 			return &newFile{path: file}, ""
 		}
-		return nil, fmt.Sprintf("%s: exists; add to it:\n  %s\n", shown(file), scaffold.HookLine)
+		return nil, fmt.Sprintf("%s: exists; add to it:\n  %s\n", shown(file), scaffold.HookLine(place(repo)))
 	}
-	return &newFile{file, []byte(scaffold.Hook), 0o777}, ""
+	return &newFile{file, scaffold.Hook(place(repo)), 0o777}, ""
+}
+
+// place returns where in the repository the configuration goes.
+func place(repo *git.Repo) scaffold.Place {
+	if repo == nil {
+		return ""
+	}
+	return scaffold.Place(repo.Prefix())
 }
 
 // top returns the directory of the repository, or dir.

@@ -15,61 +15,78 @@ import (
 // should. The evidence is what the gaia-gen of today makes of earlier commits: who
 // gives the very bytes that are there is what the file was made from.
 func (c *check) causes(made []*contract, found []drift.Finding) {
-	moved := map[string]string{} // contract → the commit its files were made from
+	moved := map[string]string{}             // contract → the commit that its files were made from
+	strange := map[string][]*drift.Finding{} // contract → its files that no commit explains
 	for i := range found {
 		f := &found[i]
 		if f.Stage != drift.Output || f.Cause != drift.NoCause || f.Status != drift.Changed {
 			continue
 		}
 		f.Cause, f.Detail = drift.Edited, ""
-		if c.v.Toolchain != "" {
-			f.Cause = drift.GeneratorMoved
-			continue
-		}
-		if f.Contract == "" || c.past.head() == "" {
-			f.Detail = "or its source moved: there is no history to tell"
-			continue
-		}
-		if from := c.cause(f); from != "" && moved[f.Contract] == "" {
+		switch from, explained := c.cause(f); {
+		case !explained:
+			strange[f.Contract] = append(strange[f.Contract], f)
+		case from != "" && moved[f.Contract] == "":
 			moved[f.Contract] = from
 		}
 	}
+	told := len(c.v.Changes) > 0 || c.o.Base != ""
 	for _, m := range made {
-		if from := moved[m.Name]; from != "" && c.o.Base == "" && len(c.v.Changes) == 0 {
+		c.blameGenerator(m, strange[m.Name])
+		if from := moved[m.Name]; from != "" && !told {
 			c.changes(m.Name, semdiffOf(c.past.at(from, m.Name), c.document(c.snap, m)))
 		}
 	}
 }
 
-// cause sets the cause of one finding, and returns the commit that the file was
-// made from when its source moved since.
-func (c *check) cause(f *drift.Finding) (from string) {
-	head := c.past.head()
-	atHead := c.past.at(head, f.Contract)
-	if atHead.gave(f.Path, f.Got) {
-		return c.sourceMoved(f, head, "")
+// blameGenerator takes another version of gaia-gen for the cause when more than half of
+// a contract's files never were what this one gives: people edit few files, and a
+// version changes most.
+func (c *check) blameGenerator(m *contract, strange []*drift.Finding) {
+	if len(strange) < 2 || 2*len(strange) <= len(m.files()) {
+		return
 	}
-	committed := c.past.read(head, f.Path)
-	if !bytes.Equal(committed, f.Got) {
-		// It was changed after the last commit, to something no commit gives.
-		return ""
-	}
-	last, parent := c.lastChange(f.Path)
-	if last == "" {
-		return ""
-	}
-	if c.past.at(last, f.Contract).gave(f.Path, f.Got) {
-		return c.sourceMoved(f, last, " since commit "+short(last))
-	}
-	before := c.past.read(parent, f.Path)
-	switch {
-	case before == nil:
-	case c.past.at(parent, f.Contract).gave(f.Path, before):
-		f.Detail = "in commit " + short(last)
-	case c.past.at(parent, f.Contract).files != nil:
+	for _, f := range strange {
 		f.Cause = drift.GeneratorMoved
 	}
-	return ""
+}
+
+// farthest is how many versions of a file are looked at.
+const farthest = 8
+
+// cause sets the cause of one finding. It returns the commit that the file was made
+// from when its source moved since; explained is false when no commit tells anything.
+func (c *check) cause(f *drift.Finding) (from string, explained bool) {
+	head := c.past.head()
+	switch {
+	case c.v.Toolchain != "":
+		f.Cause = drift.GeneratorMoved
+		return "", true
+	case f.Contract == "" || head == "":
+		f.Detail = "or its source moved: there is no history to tell"
+		return "", true
+	case c.past.at(head, f.Contract).gave(f.Path, f.Got):
+		return c.sourceMoved(f, head, ""), true
+	case !bytes.Equal(c.past.read(head, f.Path), f.Got):
+		return "", true // it was changed since the last commit, to what no commit gives
+	}
+	last, before := c.lastChange(head, f.Path)
+	if last != "" && c.past.at(last, f.Contract).gave(f.Path, f.Got) {
+		return c.sourceMoved(f, last, " since commit "+short(last)), true
+	}
+	// The last version that was right, if there is one, was edited after.
+	for range farthest {
+		data := c.past.read(before, f.Path)
+		if data == nil {
+			return "", false
+		}
+		if c.past.at(before, f.Contract).gave(f.Path, data) {
+			f.Detail = "in commit " + short(last)
+			return "", true
+		}
+		last, before = c.lastChange(before, f.Path)
+	}
+	return "", false
 }
 
 // sourceMoved notes that the file was made from the documents or the configuration
@@ -91,13 +108,13 @@ func (c *check) sourceMoved(f *drift.Finding, commit, since string) string {
 	return commit
 }
 
-// lastChange returns the last commit that changed a file and the one before it.
-func (c *check) lastChange(name string) (last, parent string) {
+// lastChange returns the last commit up to one that changed a file, and its parent.
+func (c *check) lastChange(upTo, name string) (last, parent string) {
 	repo := c.past.open()
-	if repo == nil {
+	if repo == nil || upTo == "" {
 		return "", ""
 	}
-	last, parent, ok, err := repo.LastChange(c.past.head(), path.Join(c.below, name))
+	last, parent, ok, err := repo.LastChange(upTo, path.Join(c.below, name))
 	if err != nil || !ok {
 		return "", ""
 	}

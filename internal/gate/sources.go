@@ -216,7 +216,7 @@ func (c *check) schemaCause(f *drift.Finding, outputsAgree bool) (drift.Cause, s
 		}
 		return drift.SourceMoved, ""
 	}
-	last, parent := c.lastChange(f.Path)
+	last, parent := c.lastChange(head, f.Path)
 	if parent != "" && bytes.Equal(c.past.read(parent, f.Path), f.Want) {
 		return drift.Edited, "in commit " + short(last)
 	}

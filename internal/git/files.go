@@ -92,18 +92,22 @@ func commonDirs(dirs []string) []string {
 	return dirs
 }
 
-// Files returns the files of the work tree that are tracked or could be added, by
-// their paths from Root, sorted.
+// Files returns the files of the work tree that are tracked, in submodules as well, or
+// that could be added, by their paths from Root, sorted.
 func (r *Repo) Files() ([]string, error) {
 	at := *r
 	at.dir = r.root
-	out, err := at.run(nil, "ls-files", "-z", "-c", "-o", "--exclude-standard", "--deduplicate")
+	tracked, err := at.run(nil, "ls-files", "-z", "-c", "--recurse-submodules")
 	if err != nil {
 		return nil, err
 	}
-	names := list(out)
+	others, err := at.run(nil, "ls-files", "-z", "-o", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	names := append(list(tracked), list(others)...)
 	slices.Sort(names)
-	return names, nil
+	return slices.Compact(names), nil
 }
 
 // IgnoredPaths returns what git ignores in the work tree, by paths from Root,

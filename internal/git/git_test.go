@@ -283,6 +283,14 @@ func TestSubmodules(t *testing.T) {
 		tree.Close()
 	}
 
+	files, err := open(t, dir).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{".gitmodules", "a", "contracts/d/t.json", "contracts/s.json"}, files); diff != "" {
+		t.Error(diff)
+	}
+
 	// What is checked out does not matter; what is recorded does. A hook's variables
 	// name the outer repository.
 	write(t, filepath.Join(dir, "contracts"), "s.json", "two")

@@ -100,8 +100,8 @@ func TestConfigIsOne(t *testing.T) {
 
 func TestWorkflowSaysWhatItIsGiven(t *testing.T) {
 	for _, app := range []bool{true, false} {
-		text := string(Workflow("v1.2.3", "trunk", app))
-		for _, want := range []string{"amd-gaia/gaia-gen@v1.2.3", "branches: [trunk]", "merge_group:", "pull_request:", "contents: read", fmt.Sprintf("export: %q", fmt.Sprint(app))} {
+		text := string(Workflow("v1.2.3", "trunk", "services/zoo", app))
+		for _, want := range []string{"amd-gaia/gaia-gen@v1.2.3", "branches: [trunk]", "merge_group:", "pull_request:", "contents: read", "working-directory: services/zoo", fmt.Sprintf("export: %q", fmt.Sprint(app))} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in\n%s", want, text)
 			}

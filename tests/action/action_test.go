@@ -50,11 +50,13 @@ func TestScaffoldedWorkflowsPassActionlint(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
 	for _, app := range []bool{true, false} {
-		file := filepath.Join(dir, fmt.Sprintf("%v.yml", app))
-		if err := os.WriteFile(file, scaffold.Workflow("v1.0.0", "main", app), 0o644); err != nil {
-			t.Fatal(err)
+		for _, place := range []scaffold.Place{"", "services/zoo", "odd name's: here"} {
+			file := filepath.Join(dir, fmt.Sprintf("%d.yml", len(files)))
+			if err := os.WriteFile(file, scaffold.Workflow("v1.0.0", "main", place, app), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
 		}
-		files = append(files, file)
 	}
 	actionlint(t, "../..", files...)
 }
