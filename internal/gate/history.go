@@ -157,12 +157,22 @@ func (h *history) has(commit, name string) bool {
 
 // config returns the configuration of a commit, nil if it has none that can be read.
 func (h *history) config(commit string) *config.Config {
-	name := path.Base(h.w.Config.File.Name)
-	data := h.read(commit, name)
-	if data == nil {
+	h.mu.Lock()
+	repo := h.open()
+	h.mu.Unlock()
+	if repo == nil || commit == "" {
 		return nil
 	}
-	return config.Parse(source.New(name, data), &diag.List{})
+	name := path.Base(h.w.Config.File.Name)
+	data, ok := repo.ReadAt(commit, path.Join(h.below, name))
+	switch {
+	case !ok:
+		return nil
+	case bytes.Equal(data, h.w.Config.File.Data):
+		return h.w.Config
+	default:
+		return config.Parse(source.New(name, data), &diag.List{})
+	}
 }
 
 // at returns a contract as it was in a commit; never nil.

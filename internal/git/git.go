@@ -102,6 +102,13 @@ func (r *Repo) Resolve(rev string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// ReadAt returns a file of a commit by its path from Root, without listing the commit.
+// Symbolic links and submodules are not followed. ok is false when there is none.
+func (r *Repo) ReadAt(commit, name string) (data []byte, ok bool) {
+	data, err := r.run(nil, "cat-file", "blob", commit+":"+name)
+	return data, err == nil
+}
+
 // MergeBase returns the id of the commit where HEAD and rev parted.
 func (r *Repo) MergeBase(rev string) (string, error) {
 	if _, err := r.Resolve(rev); err != nil {

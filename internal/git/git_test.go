@@ -361,6 +361,12 @@ func TestRevisions(t *testing.T) {
 	if _, _, ok, err := r.LastChange(third, "absent"); ok || err != nil {
 		t.Errorf("%v %v", ok, err)
 	}
+	if data, ok := r.ReadAt(second, "a"); string(data) != "2" || !ok {
+		t.Errorf("%q, %v", data, ok)
+	}
+	if _, ok := r.ReadAt(second, "absent"); ok {
+		t.Error("read what is not there")
+	}
 	for _, bad := range []string{"nope", "--help", "-x", "main:a", ""} {
 		if got, err := r.Resolve(bad); err == nil {
 			t.Errorf("%q is %q", bad, got)

@@ -83,7 +83,7 @@ func Open(view View, file string, names []string, out *diag.List) (*Workspace, e
 func noConfiguration(out *diag.List) {
 	out.Add(diag.Diagnostic{Severity: diag.Fatal,
 		Message: "no " + config.FileName + " here or in a directory above",
-		Help:    "name documents and an output directory: gaia-gen openapi.json --ts src/api"})
+		Help:    "write one with gaia-gen init, or name documents and an output directory: gaia-gen openapi.json --ts src/api"})
 }
 
 // configure reads the configuration, and returns nil and closes w when it has

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/amd-gaia/gaia-gen/internal/drift"
+	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 )
 
 // ErrInterrupted says that a signal ended a run before it put anything in place.
@@ -19,10 +20,16 @@ var ErrInterrupted = errors.New("interrupted, nothing was changed")
 // the directory base. All files are staged beside their places first and renamed into
 // them only when every one was written, so that a failure or a signal leaves
 // everything as it was, and a reader sees a file as it was or as it will be. Files
-// that are right already are not touched; stale ones go last.
+// that are right already are not touched; stale ones go last. What a killed run left in
+// the output directories goes first.
 //
 // The error names every file that cannot be written, with the reason.
 func (w *Workspace) Write(base string, found []drift.Finding) error {
+	for _, of := range w.Contracts {
+		for _, dir := range of.Outputs() {
+			sweep(filepath.FromSlash(w.OutputDir(pipeline.Output{Dir: dir})))
+		}
+	}
 	s := &staging{links: w.links()}
 	for _, f := range found {
 		if f.Status != drift.Stale && f.Status != drift.Untracked {
@@ -119,16 +126,11 @@ func (s *staging) want(path string, data []byte) {
 func (s *staging) write() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	swept := map[string]bool{}
 	var errs []error
 	for _, f := range s.wanted {
 		if ctx.Err() != nil {
 			s.abandon()
 			return ErrInterrupted
-		}
-		if dir := filepath.Dir(f.path); !swept[dir] {
-			swept[dir] = true
-			sweep(dir)
 		}
 		if err := s.add(f.path, f.data); err != nil {
 			errs = append(errs, fmt.Errorf("write %s: %s", filepath.ToSlash(f.path), reason(err)))
