@@ -22,10 +22,7 @@ func (c *check) compare(made []*contract) []drift.Finding {
 	for _, p := range result.Problems {
 		c.out.Add(diag.Diagnostic{Severity: diag.Fatal, Message: fmt.Sprintf("cannot read %s: %v", path.Join(c.below, p.Path), p.Err)})
 	}
-	for _, name := range result.LineEnds {
-		c.unlike = append(c.unlike, name)
-		c.v.Notes = append(c.v.Notes, path.Join(c.below, name)+` has CRLF line ends; add "* text eol=lf" to .gitattributes`)
-	}
+	c.noteLineEnds(result.LineEnds)
 	owners := map[string]string{}
 	for _, m := range made {
 		for _, f := range m.files() {
@@ -41,6 +38,19 @@ func (c *check) compare(made []*contract) []drift.Finding {
 		}
 	}
 	return result.Findings
+}
+
+// noteLineEnds says that a checkout wrote CRLF.
+func (c *check) noteLineEnds(names []string) {
+	if len(names) == 0 {
+		return
+	}
+	c.unlike = append(c.unlike, names...)
+	what := path.Join(c.below, names[0]) + " has"
+	if n := len(names) - 1; n > 0 {
+		what = fmt.Sprintf("%s and %d more have", path.Join(c.below, names[0]), n)
+	}
+	c.v.Notes = append(c.v.Notes, what+` CRLF line ends; add "* text eol=lf" to .gitattributes`)
 }
 
 // staleOf returns the contract that a stale file in dir belonged to, and why it is

@@ -79,8 +79,11 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 	result, err := pipeline.Generate(fsys, of, pipeline.Options{Prefix: c.w.Prefix()}, own)
 	if err != nil {
 		own.Fatalf(of.Loc, "%v", err)
+	}
+	if result == nil {
 		return m
 	}
+	result.Document = nil // few checks ask for it again, and many contracts are large
 	m.result = result
 	for _, f := range m.files() {
 		c.files.ReadFile(f.Path) // here, where the contracts are side by side, and not one after the other
@@ -115,9 +118,6 @@ func (c *check) refuseClashes(made []*contract) {
 
 // document returns the model of a contract, nil when it cannot be read.
 func (c *check) document(fsys fs.FS, m *contract) *ir.Document {
-	if m.result != nil && m.result.Document != nil {
-		return m.result.Document
-	}
 	return pipeline.Load(fsys, m.Contract, &diag.List{})
 }
 
