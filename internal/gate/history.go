@@ -33,6 +33,7 @@ type history struct {
 	trees  map[string]*git.Tree
 	past   map[string]*pastContract
 	runs   int
+	cfgs   map[string]*config.Config
 
 	tracked func() trackedNow // what the index holds, asked once
 }
@@ -45,7 +46,7 @@ type pastContract struct {
 }
 
 func newHistory(w *workspace.Workspace, below string) *history {
-	h := &history{w: w, below: below, trees: map[string]*git.Tree{}, past: map[string]*pastContract{}}
+	h := &history{w: w, below: below, trees: map[string]*git.Tree{}, past: map[string]*pastContract{}, cfgs: map[string]*config.Config{}}
 	h.tracked = sync.OnceValue(h.listTracked)
 	return h
 }
@@ -158,8 +159,17 @@ func (h *history) has(commit, name string) bool {
 // config returns the configuration of a commit, nil if it has none that can be read.
 func (h *history) config(commit string) *config.Config {
 	h.mu.Lock()
+	defer h.mu.Unlock()
+	cfg, known := h.cfgs[commit]
+	if !known {
+		cfg = h.readConfig(commit)
+		h.cfgs[commit] = cfg
+	}
+	return cfg
+}
+
+func (h *history) readConfig(commit string) *config.Config {
 	repo := h.open()
-	h.mu.Unlock()
 	if repo == nil || commit == "" {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 	"github.com/amd-gaia/gaia-gen/internal/source"
 	"github.com/amd-gaia/gaia-gen/internal/store"
+	"github.com/amd-gaia/gaia-gen/internal/workspace"
 )
 
 // proof says that a contract was found in sync: this program made these outputs
@@ -79,15 +80,43 @@ func (c *check) proofKey(fsys fs.FS, m *contract, known *store.Store) (store.Key
 	return h.Key(), true
 }
 
-// sum returns the sum of a file's content: git's own for what it holds, so that nothing
-// has to be read.
+// sum returns the sum of a file's content as it is now, past the snapshot, because most
+// contents are not asked for again. Git's own sum serves for what git holds.
 func (c *check) sum(fsys fs.FS, name string) (store.Key, bool) {
-	if tree := c.w.Tree(); tree != nil && (fsys == c.snap || fsys == c.files) {
-		id, ok := tree.ID(path.Join(c.below, name))
-		return store.Sum([]byte("git object " + id)), ok
+	if fsys != c.snap && fsys != c.files {
+		text, err := fs.ReadFile(fsys, name)
+		return store.Sum(text), err == nil
 	}
-	text, err := fs.ReadFile(fsys, name)
+	if key, ok, known := c.gitSum(name); known {
+		return key, ok
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return store.Key{}, false
+	}
+	defer f.Close()
+	s, err := store.SumReader(f)
+	return s, err == nil
+}
+
+// usedSum returns the sum of the content that the check went by.
+func (c *check) usedSum(snap *workspace.Snapshot, name string) (store.Key, bool) {
+	if key, ok, known := c.gitSum(name); known {
+		return key, ok
+	}
+	text, err := snap.ReadFile(name)
 	return store.Sum(text), err == nil
+}
+
+// gitSum returns git's sum of a file of the index or a commit; known is false for a
+// working tree.
+func (c *check) gitSum(name string) (key store.Key, ok, known bool) {
+	tree := c.w.Tree()
+	if tree == nil {
+		return key, false, false
+	}
+	id, ok := tree.ID(path.Join(c.below, name))
+	return store.Sum([]byte("git object " + id)), ok, true
 }
 
 // recall takes a contract from the store when all that it read and all that it
@@ -150,7 +179,7 @@ func (c *check) remember(made []*contract, found []drift.Finding) {
 // it than that it is in sync.
 func (c *check) proofOf(m *contract) (p proof, ok bool) {
 	for _, name := range m.result.Files {
-		s, ok := c.sum(c.snap, name)
+		s, ok := c.usedSum(c.snap, name)
 		if !ok {
 			return p, false
 		}
@@ -160,7 +189,7 @@ func (c *check) proofOf(m *contract) (p proof, ok bool) {
 		po := proofOutput{Dir: o.Dir}
 		for _, f := range o.Files {
 			name := path.Join(o.Dir, f.Path)
-			s, ok := c.sum(c.files, name)
+			s, ok := c.usedSum(c.files, name)
 			if !ok || slices.Contains(c.unlike, name) {
 				return p, false
 			}

@@ -119,11 +119,19 @@ func (t *Tree) drop(name string) {
 
 // Commit returns what a commit holds.
 func (r *Repo) Commit(rev string) (*Tree, error) {
+	if isObjectID(rev) {
+		return r.commit(rev)
+	}
 	id, err := r.Resolve(rev)
 	if err != nil {
 		return nil, err
 	}
 	return r.commit(id)
+}
+
+// isObjectID reports whether rev is a whole object id, of SHA-1 or SHA-256.
+func isObjectID(rev string) bool {
+	return (len(rev) == 40 || len(rev) == 64) && strings.Trim(rev, "0123456789abcdef") == ""
 }
 
 func (r *Repo) commit(id string) (*Tree, error) {

@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -36,6 +37,21 @@ func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
 // Sum returns the key of one content.
 func Sum(data []byte) Key { return sha256.Sum256(data) }
+
+// buffers are for SumReader: contents need not be in memory to be summed.
+var buffers = sync.Pool{New: func() any { return new([64 << 10]byte) }}
+
+// SumReader returns the key of what r holds. The error is r's.
+func SumReader(r io.Reader) (k Key, err error) {
+	buf := buffers.Get().(*[64 << 10]byte)
+	defer buffers.Put(buf)
+	h := sha256.New()
+	if _, err := io.CopyBuffer(h, struct{ io.Reader }{r}, buf[:]); err != nil {
+		return k, err
+	}
+	h.Sum(k[:0])
+	return k, nil
+}
 
 // Hash makes a key from parts. Each is preceded by its length, so that other parts
 // never give the same bytes.

@@ -90,6 +90,15 @@ func TestHashKeepsPartsApart(t *testing.T) {
 	}
 }
 
+func TestSumReader(t *testing.T) {
+	for _, n := range []int{0, 1, 64 << 10, 200_000} {
+		data := bytes.Repeat([]byte("x"), n)
+		if got, err := SumReader(bytes.NewReader(data)); err != nil || got != Sum(data) {
+			t.Errorf("%d bytes: %v, %v", n, got, err)
+		}
+	}
+}
+
 func TestConcurrentSaves(t *testing.T) {
 	dir := t.TempDir()
 	key := Sum([]byte("k"))
