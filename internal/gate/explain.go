@@ -34,6 +34,7 @@ func Explain(ctx context.Context, w *workspace.Workspace, file string, out *diag
 	defer c.past.close()
 	name := c.nameOf(file)
 	made := c.make(c.snap, nil)
+	c.report(made)
 	for _, m := range made {
 		for _, f := range m.files() {
 			if f.Path == name {

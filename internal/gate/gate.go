@@ -83,9 +83,11 @@ func Check(ctx context.Context, w *workspace.Workspace, o Options, out *diag.Lis
 	c.past.askAside()
 	made := c.make(c.snap, o.Store)
 	found := c.compare(made)
+	basis := made
 	if o.Hops == FromSources {
-		found = c.fromSources(made, found)
+		basis, found = c.fromSources(made, found)
 	}
+	c.report(basis)
 	if o.Runs == Twice {
 		c.again(made)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/config"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
+	"github.com/amd-gaia/gaia-gen/internal/git"
 	"github.com/amd-gaia/gaia-gen/internal/ir"
 	"github.com/amd-gaia/gaia-gen/internal/pipeline"
 	"github.com/amd-gaia/gaia-gen/internal/store"
@@ -44,7 +46,8 @@ func (m *contract) files() []emit.File {
 }
 
 // make makes every contract from the documents in fsys, as many side by side as
-// there are processors. The result is in the order of the configuration.
+// there are processors. The result is in the order of the configuration. Nothing is
+// reported yet.
 func (c *check) make(fsys fs.FS, known *store.Store) []*contract {
 	made := make([]*contract, len(c.w.Contracts))
 	var wg sync.WaitGroup
@@ -57,13 +60,18 @@ func (c *check) make(fsys fs.FS, known *store.Store) []*contract {
 		})
 	}
 	wg.Wait()
+	return made
+}
+
+// report reports what is wrong with the documents that contracts were made from, and
+// outputs that claim one path.
+func (c *check) report(made []*contract) {
 	for _, m := range made {
 		for _, d := range m.diags {
 			c.out.Add(d)
 		}
 	}
 	c.refuseClashes(made)
-	return made
 }
 
 func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *contract {
@@ -71,6 +79,10 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 	own := &diag.List{}
 	defer func() { m.diags = own.Sorted() }()
 	if m.gone = c.deleted(fsys, of); m.gone != "" {
+		return m
+	}
+	if name := c.pointer(fsys, of); name != "" {
+		own.Add(diag.Diagnostic{Severity: diag.Fatal, Loc: of.Loc, Message: fmt.Sprintf("%s is a Git LFS pointer, and its content is not here", name), Help: "run git lfs pull"})
 		return m
 	}
 	if known != nil && c.recall(fsys, m, known, own) {
@@ -89,6 +101,24 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 		c.files.ReadFile(f.Path) // here, where the contracts are side by side, and not one after the other
 	}
 	return m
+}
+
+// pointer returns the first document of a contract that Git LFS keeps elsewhere; "" if
+// there is none.
+func (c *check) pointer(fsys fs.FS, of config.Contract) string {
+	for _, name := range of.Inputs {
+		f, err := fsys.Open(name)
+		if err != nil {
+			continue
+		}
+		head := make([]byte, git.PointerHead)
+		n, _ := io.ReadFull(f, head)
+		f.Close()
+		if git.IsLFSPointer(head[:n]) {
+			return name
+		}
+	}
+	return ""
 }
 
 // deleted returns the first document of a contract that the index no longer has

@@ -17,53 +17,39 @@ import (
 	"github.com/amd-gaia/gaia-gen/internal/workspace"
 )
 
-// fromSources runs the exporters and returns what drifted on both hops, given what
-// the second gave for the documents as committed. When an exporter fails, that
-// stands: nothing is known about the first hop.
-func (c *check) fromSources(made []*contract, found []drift.Finding) []drift.Finding {
+// fromSources runs the exporters and returns what drifted on both hops, given what the
+// second gave for the documents as committed, and the contracts that say what should
+// be there. When an exporter fails, what was known stands: nothing is known about the
+// first hop.
+func (c *check) fromSources(made []*contract, found []drift.Finding) ([]*contract, []drift.Finding) {
 	exported := RunExports(c.ctx, c.w, c.out)
 	if exported == nil {
-		return found
+		return made, found
 	}
 	if c.o.Runs == Twice {
 		second := RunExports(c.ctx, c.w, c.out)
 		if second == nil {
-			return found
+			return made, found
 		}
 		c.refuseDifference(exported.Files, second.Files, "the exporters are not deterministic", "take times, random numbers and unordered sets out of what they write")
 	}
 	schemas := c.compareSchemas(exported)
 	if len(schemas) == 0 {
-		return found
+		return made, found
 	}
 	fresh := workspace.NewSnapshot(overlay(c.snap, schemas))
 	quiet := c.quiet()
 	remade := quiet.make(fresh, c.o.Store)
 	for _, m := range remade {
-		if m.result == nil && !refused(made, m.Name) {
-			c.unusable(m)
+		for i := range m.diags {
+			if d := &m.diags[i]; d.Severity >= diag.Error {
+				d.Message += " (as exported)"
+			}
 		}
 	}
-	outputs, agree := c.follow(found, quiet.compare(remade))
+	outputs, agree := c.follow(made, found, quiet.compare(remade))
 	c.meaning(made, remade, fresh, schemas, agree)
-	return append(schemas, outputs...)
-}
-
-// refused reports whether a contract could not be made from the committed documents
-// either, which has been reported.
-func refused(made []*contract, name string) bool {
-	i := slices.IndexFunc(made, func(m *contract) bool { return m.Name == name })
-	return i >= 0 && made[i].result == nil
-}
-
-// unusable reports what is wrong with documents as the exporters write them.
-func (c *check) unusable(m *contract) {
-	for _, d := range m.diags {
-		if d.Severity >= diag.Error {
-			d.Message += " (as exported)"
-			c.out.Add(d)
-		}
-	}
+	return remade, append(schemas, outputs...)
 }
 
 // compareSchemas holds the exported documents against those in the view.
@@ -107,11 +93,15 @@ func overlay(under fs.FS, schemas []drift.Finding) workspace.Overlay {
 
 // follow returns the output findings that count once the schemas drifted, given
 // those for the documents as committed and as exported. Files that are right for the
-// committed documents will change with them: they are counted, and not reported
-// each. Files that are right for the sources only tell that their contract's
+// committed documents will change with them: they are kept apart, and not reported
+// each. Where nothing could be made of the committed documents, all count. Files that are right for the sources only tell that their contract's
 // documents are the odd ones out; agree names those contracts.
-func (c *check) follow(committed, exported []drift.Finding) (out []drift.Finding, agree map[string]bool) {
-	wrong := map[string]bool{} // for the documents as committed
+func (c *check) follow(made []*contract, committed, exported []drift.Finding) (out []drift.Finding, agree map[string]bool) {
+	wrong := map[string]bool{}   // files, for the documents as committed
+	unknown := map[string]bool{} // contracts
+	for _, m := range made {
+		unknown[m.Name] = m.result == nil
+	}
 	agree = map[string]bool{}
 	for _, f := range committed {
 		wrong[f.Path] = true
@@ -119,7 +109,7 @@ func (c *check) follow(committed, exported []drift.Finding) (out []drift.Finding
 	}
 	for _, f := range exported {
 		agree[f.Contract] = false
-		if wrong[f.Path] {
+		if wrong[f.Path] || unknown[f.Contract] {
 			out = append(out, f)
 		} else {
 			c.v.Following = append(c.v.Following, f)
