@@ -26,6 +26,8 @@ func TestClassify(t *testing.T) {
 		{"indented otherwise", strings.ReplaceAll(body, "  ", "\t"), Changed, Reformatted, 3},
 		{"other quotes", strings.ReplaceAll(body, `"a b"`, `'a b'`), Changed, Reformatted, 5},
 		{"no semicolons", strings.ReplaceAll(body, ";", ""), Changed, Reformatted, 4},
+		{"a bar before a union", strings.Replace(body, `"a b" | "c"`, "\n    | \"a b\"\n    | \"c\"", 1), Changed, Reformatted, 5},
+		{"a bar less in a union", strings.Replace(body, `"a b" | "c"`, `"a b" "c"`, 1), Changed, NoCause, 5},
 		{"on one line", strings.ReplaceAll(body, "\n", " ") + "\n", Changed, Reformatted, 2},
 		{"white space in a string counts", strings.Replace(body, "a b", "ab", 1), Changed, NoCause, 5},
 		{"a word of a comment counts", strings.Replace(body, "called", "named", 1), Changed, NoCause, 3},

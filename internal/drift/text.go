@@ -2,6 +2,7 @@ package drift
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -34,7 +35,8 @@ func conflict(text []byte) int {
 }
 
 // reformatted reports whether two texts are the same but for white space, the kind of
-// quotes, semicolons and trailing commas: what a formatter changes. Inside of string
+// quotes, semicolons, trailing commas and the bar before the first type of a union: what
+// a formatter changes. Inside of string
 // literals white space counts.
 func reformatted(a, b []byte) bool {
 	x, y := condenser{text: a}, condenser{text: b}
@@ -72,7 +74,7 @@ func (c *condenser) next() rune {
 			return '"'
 		case unicode.IsSpace(r), r == ';':
 			continue
-		case r == ',' && c.closes():
+		case r == ',' && c.closes(), r == '|' && strings.ContainsRune("=(:<,[", c.last):
 			continue
 		}
 		c.last = r
@@ -88,7 +90,7 @@ func (c *condenser) inString(r rune) rune {
 	case r == '\\':
 		c.escape = true
 	case r == c.quote, r == '\n':
-		c.quote = 0
+		c.quote, c.last = 0, '"'
 		return '"'
 	}
 	return r
