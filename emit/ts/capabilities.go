@@ -66,7 +66,9 @@ func (g *generator) printCapabilityMeta(p *emit.Printer) {
 	p.P("}")
 	p.P()
 	p.P("/** What is known of each capability. */")
-	p.P("export const ", g.names.capabilityTable, " = {")
+	p.P("export const ", g.names.capabilityTable, ": {")
+	p.In(func() { p.P("readonly [name in ", g.names.capability, "]: ", g.names.capabilityMeta, ";") })
+	p.P("} = {")
 	p.In(func() {
 		for _, f := range g.doc.Flags {
 			if f.Since == "" && f.Deprecated == "" {
@@ -83,7 +85,5 @@ func (g *generator) printCapabilityMeta(p *emit.Printer) {
 			})
 		}
 	})
-	p.P("} as const satisfies {")
-	p.In(func() { p.P("readonly [name in ", g.names.capability, "]: ", g.names.capabilityMeta, ";") })
 	p.P("};")
 }

@@ -21,14 +21,8 @@ func (g *generator) operations() []byte {
 	g.printEnds(p)
 	g.printCapabilityTable(p)
 	head := newPrinter()
-	flags := g.flagsType()
-	if flags || g.prefixed {
-		head.P()
-	}
-	if flags {
-		head.P("import type { ", g.names.capability, ` } from "./capabilities.js";`)
-	}
 	if g.prefixed {
+		head.P()
 		head.P(`import type * as types from "./types.js";`)
 	}
 	return append(head.Bytes(), p.Bytes()...)
@@ -97,7 +91,7 @@ func (g *generator) printOperationTable(p *emit.Printer) {
 			record(p, valueKey(o.ID), func() { g.printOperation(p, o) })
 		}
 	})
-	p.P("} as const satisfies { readonly [id: string]: ", g.names.operationMeta, " };")
+	p.P("} as const;")
 	p.P()
 	p.P("/** The id of an operation. */")
 	p.P("export type ", g.names.operationID, " = keyof typeof ", g.names.operations, ";")
@@ -240,30 +234,9 @@ func media(ps []ir.Payload) []string {
 	return out
 }
 
-// flagsType reports whether every capability that an operation needs is a flag
-// of the document, so that the table can name the flags' type.
-func (g *generator) flagsType() bool {
-	known := map[string]bool{}
-	for _, f := range g.doc.Flags {
-		known[f.Name] = true
-	}
-	some := false
-	for _, o := range g.doc.Operations {
-		if o.Capability != "" && !known[o.Capability] {
-			return false
-		}
-		some = some || o.Capability != ""
-	}
-	return some
-}
-
 // printCapabilityTable prints which capability each operation needs; nothing
 // when none needs any.
 func (g *generator) printCapabilityTable(p *emit.Printer) {
-	value := "string"
-	if g.flagsType() {
-		value = g.names.capability
-	}
 	printed := false
 	for _, o := range g.doc.Operations {
 		if o.Capability == "" {
@@ -278,6 +251,6 @@ func (g *generator) printCapabilityTable(p *emit.Printer) {
 		p.In(func() { breakable(p, valueKey(o.ID)+": ", quote(o.Capability)) })
 	}
 	if printed {
-		p.P("} as const satisfies { readonly [id in ", g.names.operationID, "]?: ", value, " };")
+		p.P("} as const;")
 	}
 }

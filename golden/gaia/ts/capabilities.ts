@@ -90,7 +90,9 @@ export interface CapabilityMeta {
 }
 
 /** What is known of each capability. */
-export const capabilities = {
+export const capabilities: {
+  readonly [name in Capability]: CapabilityMeta;
+} = {
   "memory.three_tier": {
     since: "0.22.0",
   },
@@ -121,6 +123,4 @@ export const capabilities = {
   "vision.vlm": {
     since: "0.22.0",
   },
-} as const satisfies {
-  readonly [name in Capability]: CapabilityMeta;
 };

@@ -191,7 +191,7 @@ export const operations = {
     },
     retry: "read",
   },
-} as const satisfies { readonly [id: string]: OperationMeta };
+} as const;
 
 /** The id of an operation. */
 export type OperationId = keyof typeof operations;
