@@ -22,6 +22,7 @@ type options struct {
 	cli.Selection
 	ts, goDir, goPackage string
 	casing, decode       string
+	imports              string
 	requiredness         string
 	capabilities         string
 	root                 string
@@ -64,6 +65,7 @@ func (o *options) register(c *cobra.Command) {
 	f.StringVar(&o.goDir, "go", "", "write Go for INPUT to `DIR`")
 	f.StringVar(&o.goPackage, "go-package", "", "`NAME` of the Go package (default: the directory's)")
 	f.StringVar(&o.casing, "casing", "", "how TypeScript spells members: wire or camel, which adds decoders and encoders that translate")
+	f.StringVar(&o.imports, "imports", "", "how TypeScript files import each other: js (./types.js), ts (./types.ts) or none (./types)")
 	f.StringVar(&o.decode, "decode", "", "which types get decoders: false, true or strict (refuse what the schema refuses); tagged unions when not given")
 	f.Lookup("decode").NoOptDefVal = "true"
 	f.StringVar(&o.capabilities, "capabilities", "", "capabilities document `FILE` that goes with INPUT")
@@ -143,7 +145,7 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 		return nil, errors.New("INPUT needs --ts DIR, --go DIR or both")
 	}
 	if o.ts != "" {
-		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts), Casing: o.casing, Decode: o.decode}
+		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts), Casing: o.casing, Decode: o.decode, Imports: o.imports}
 	}
 	if o.goDir != "" {
 		pkg, err := o.packageName()
@@ -157,7 +159,7 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 
 // adHoc reports whether a flag is set that only makes sense with INPUT.
 func (o *options) adHoc() bool {
-	return o.ts+o.goDir+o.goPackage+o.casing+o.decode+o.capabilities+o.requiredness+o.root != ""
+	return o.ts+o.goDir+o.goPackage+o.casing+o.imports+o.decode+o.capabilities+o.requiredness+o.root != ""
 }
 
 // checkDecode refuses the value of --decode where it was meant to be and is read
@@ -184,7 +186,14 @@ func (o *options) checkCodecs() error {
 	default:
 		return fmt.Errorf("--decode %q is not one of false, true, strict", o.decode)
 	}
+	switch o.imports {
+	case "", "js", "ts", "none":
+	default:
+		return fmt.Errorf("--imports %q is not one of js, ts, none", o.imports)
+	}
 	switch {
+	case o.imports != "" && o.ts == "":
+		return errors.New("--imports needs --ts DIR: it is about TypeScript")
 	case o.casing != "" && o.ts == "":
 		return errors.New("--casing needs --ts DIR: it is about TypeScript")
 	case o.casing == "camel" && o.decode == "false":

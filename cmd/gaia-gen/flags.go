@@ -37,6 +37,7 @@ func (o *options) arguments(inputs []string) []string {
 	flag("--go", o.goDir)
 	flag("--go-package", o.goPackage)
 	flag("--casing", o.casing)
+	flag("--imports", o.imports)
 	if o.decode != "" {
 		words = append(words, "--decode="+o.decode)
 	}

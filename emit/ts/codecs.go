@@ -81,7 +81,7 @@ func (g *generator) decoders() []byte {
 	}
 	p := newPrinter()
 	p.P()
-	p.P(`import type * as types from "./types.js";`)
+	p.P("import type * as types from ", g.imports.module("types"), ";")
 	g.printRuntime(p, m.used)
 	return append(p.Bytes(), body.Bytes()...)
 }

@@ -7,6 +7,8 @@ package ts
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/amd-gaia/gaia-gen/emit"
 	"github.com/amd-gaia/gaia-gen/internal/diag"
@@ -17,8 +19,33 @@ import (
 // Options shapes the output. The zero Options keeps every name as the wire
 // spells it and decodes tagged unions.
 type Options struct {
-	Casing Casing
-	Decode Decode
+	Casing  Casing
+	Decode  Decode
+	Imports Imports
+}
+
+// Imports says how the files name each other.
+type Imports uint8
+
+// The ways to name a file.
+const (
+	ImportJS   Imports = iota // "./types.js": what a compiler makes of it; every module system takes it
+	ImportTS                  // "./types.ts": itself, for who runs TypeScript as it is (Node 22.18 and later, Deno, Bun)
+	ImportBare                // "./types": for bundlers
+)
+
+// module returns the specifier by which another file imports the one of a name.
+func (i Imports) module(name string) string {
+	switch i {
+	case ImportJS:
+		return `"./` + name + `.js"`
+	case ImportTS:
+		return `"./` + name + `.ts"`
+	case ImportBare:
+		return `"./` + name + `"`
+	default:
+		panic(fmt.Sprintf("ts: unknown imports %d", i))
+	}
 }
 
 // Casing says how declared members are spelt.
@@ -83,16 +110,17 @@ func insertSorted(files []emit.File, f emit.File) []emit.File {
 
 // generator holds what the name pass decides and the printing passes share.
 type generator struct {
-	doc    *ir.Document
-	out    *diag.List
-	casing Casing
-	decode Decode        // with Camel never DecodeUnions
-	scope  *naming.Scope // of all exported names, over all files
-	decls  []*decl       // in the order of their names
-	of     map[*ir.Type]*decl
-	ends   map[*ir.Operation]string // predicates of the events that end a stream
-	names  helperNames
-	prefix string // before the names of declared types: "types." outside types.ts
+	doc     *ir.Document
+	out     *diag.List
+	casing  Casing
+	decode  Decode // with Camel never DecodeUnions
+	imports Imports
+	scope   *naming.Scope // of all exported names, over all files
+	decls   []*decl       // in the order of their names
+	of      map[*ir.Type]*decl
+	ends    map[*ir.Operation]string // predicates of the events that end a stream
+	names   helperNames
+	prefix  string // before the names of declared types: "types." outside types.ts
 	// prefixed is set once a type is named with the prefix.
 	prefixed bool
 	// marker is the tag of unknown variants at run time.
@@ -131,7 +159,7 @@ func (g *generator) index(files []emit.File) []byte {
 		if f.Path == "types.ts" && !g.hasValues() {
 			kind = "type *"
 		}
-		p.P("export ", kind, ` from "./`, f.Path[:len(f.Path)-len(".ts")], `.js";`)
+		p.P("export ", kind, " from ", g.imports.module(strings.TrimSuffix(f.Path, ".ts")), ";")
 	}
 	return p.Bytes()
 }

@@ -14,7 +14,7 @@ import (
 // newGenerator runs the name pass: named types first, then inline types that
 // get a declaration, then what is derived from both.
 func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
-	g := &generator{doc: doc, out: out, casing: o.Casing, decode: o.Decode, scope: naming.NewScope(), of: map[*ir.Type]*decl{}, ends: map[*ir.Operation]string{}}
+	g := &generator{doc: doc, out: out, casing: o.Casing, decode: o.Decode, imports: o.Imports, scope: naming.NewScope(), of: map[*ir.Type]*decl{}, ends: map[*ir.Operation]string{}}
 	g.checkMembers()
 	var named, rest []*ir.Type
 	ir.Walk(doc, func(t *ir.Type) {

@@ -23,7 +23,7 @@ func (g *generator) operations() []byte {
 	head := newPrinter()
 	if g.prefixed {
 		head.P()
-		head.P(`import type * as types from "./types.js";`)
+		head.P("import type * as types from ", g.imports.module("types"), ";")
 	}
 	return append(head.Bytes(), p.Bytes()...)
 }

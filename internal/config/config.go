@@ -71,6 +71,7 @@ type Target struct {
 	Out     string
 	Package string // Go only
 	Casing  string // TypeScript only: "wire", "camel"; "" means wire
+	Imports string // TypeScript only: "js", "ts", "none"; "" means js
 	Decode  string // "false", "true", "strict"; "" means tagged unions in TypeScript, true in Go
 	Loc     source.Loc
 }
@@ -149,7 +150,7 @@ func (r *reader) contract(key, n tree.Node) Contract {
 		c.Dialect = r.oneOf(v, "dialect", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12")
 	}
 	if v := n.Get("ts"); v.OK() {
-		c.TypeScript = r.target(v, "ts", "out", "casing", "decode")
+		c.TypeScript = r.target(v, "ts", "out", "casing", "decode", "imports")
 		if c.TypeScript != nil {
 			r.codecs(v, c.TypeScript)
 		}
@@ -201,10 +202,14 @@ func (r *reader) target(n tree.Node, name string, keys ...string) *Target {
 	return t
 }
 
-// codecs reads how members are spelt in TypeScript and what is decoded.
+// codecs reads how members are spelt in TypeScript, how its files import each other, and
+// what is decoded.
 func (r *reader) codecs(n tree.Node, t *Target) {
 	if v := n.Get("casing"); v.OK() {
 		t.Casing = r.oneOf(v, "ts.casing", "wire", "camel")
+	}
+	if v := n.Get("imports"); v.OK() {
+		t.Imports = r.oneOf(v, "ts.imports", "js", "ts", "none")
 	}
 	v := n.Get("decode")
 	if v.OK() {

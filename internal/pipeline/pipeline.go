@@ -110,6 +110,15 @@ func tsOptions(t *config.Target) ts.Options {
 	default:
 		panic(fmt.Sprintf("pipeline: unknown casing %q", t.Casing))
 	}
+	switch t.Imports {
+	case "", "js":
+	case "ts":
+		o.Imports = ts.ImportTS
+	case "none":
+		o.Imports = ts.ImportBare
+	default:
+		panic(fmt.Sprintf("pipeline: unknown imports %q", t.Imports))
+	}
 	switch t.Decode {
 	case "":
 	case "false":
