@@ -23,6 +23,7 @@ type options struct {
 	ts, goDir, goPackage string
 	casing, decode       string
 	imports              string
+	paths                bool
 	requiredness         string
 	capabilities         string
 	root                 string
@@ -65,6 +66,7 @@ func (o *options) register(c *cobra.Command) {
 	f.StringVar(&o.goDir, "go", "", "write Go for INPUT to `DIR`")
 	f.StringVar(&o.goPackage, "go-package", "", "`NAME` of the Go package (default: the directory's)")
 	f.StringVar(&o.casing, "casing", "", "how TypeScript spells members: wire or camel, which adds decoders and encoders that translate")
+	f.BoolVar(&o.paths, "paths", false, "also write paths.ts: the operations by path and method, in the shape that openapi-fetch takes")
 	f.StringVar(&o.imports, "imports", "", "how TypeScript files import each other: js (./types.js), ts (./types.ts) or none (./types)")
 	f.StringVar(&o.decode, "decode", "", "which types get decoders: false, true or strict (refuse what the schema refuses); tagged unions when not given")
 	f.Lookup("decode").NoOptDefVal = "true"
@@ -145,7 +147,7 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 		return nil, errors.New("INPUT needs --ts DIR, --go DIR or both")
 	}
 	if o.ts != "" {
-		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts), Casing: o.casing, Decode: o.decode, Imports: o.imports}
+		c.TypeScript = &config.Target{Out: filepath.ToSlash(o.ts), Casing: o.casing, Decode: o.decode, Imports: o.imports, Paths: o.paths}
 	}
 	if o.goDir != "" {
 		pkg, err := o.packageName()
@@ -159,7 +161,7 @@ func (o *options) open(inputs []string, diags *diag.List) (*workspace.Workspace,
 
 // adHoc reports whether a flag is set that only makes sense with INPUT.
 func (o *options) adHoc() bool {
-	return o.ts+o.goDir+o.goPackage+o.casing+o.imports+o.decode+o.capabilities+o.requiredness+o.root != ""
+	return o.paths || o.ts+o.goDir+o.goPackage+o.casing+o.imports+o.decode+o.capabilities+o.requiredness+o.root != ""
 }
 
 // checkDecode refuses the value of --decode where it was meant to be and is read
@@ -192,6 +194,10 @@ func (o *options) checkCodecs() error {
 		return fmt.Errorf("--imports %q is not one of js, ts, none", o.imports)
 	}
 	switch {
+	case o.paths && o.ts == "":
+		return errors.New("--paths needs --ts DIR: it is about TypeScript")
+	case o.paths && o.casing == "camel":
+		return errors.New("--paths does not go with --casing camel: it is about what is on the wire")
 	case o.imports != "" && o.ts == "":
 		return errors.New("--imports needs --ts DIR: it is about TypeScript")
 	case o.casing != "" && o.ts == "":

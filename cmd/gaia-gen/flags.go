@@ -38,6 +38,9 @@ func (o *options) arguments(inputs []string) []string {
 	flag("--go-package", o.goPackage)
 	flag("--casing", o.casing)
 	flag("--imports", o.imports)
+	if o.paths {
+		words = append(words, "--paths")
+	}
 	if o.decode != "" {
 		words = append(words, "--decode="+o.decode)
 	}

@@ -22,7 +22,19 @@ type Options struct {
 	Casing  Casing
 	Decode  Decode
 	Imports Imports
+	Paths   Paths
 }
+
+// Paths says whether paths.ts is written.
+type Paths uint8
+
+// What paths.ts holds.
+const (
+	NoPaths Paths = iota
+	// PathsOfCalls gives the operations by path and method. It is about the wire and
+	// does not go with Camel, whose types are not.
+	PathsOfCalls
+)
 
 // Imports says how the files name each other.
 type Imports uint8
@@ -79,6 +91,9 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 	if o.Casing == Camel && o.Decode == DecodeNone {
 		return nil, errors.New("ts: camel casing needs decoders and encoders")
 	}
+	if o.Casing == Camel && o.Paths == PathsOfCalls {
+		return nil, errors.New("ts: paths are about the wire, camel casing is not")
+	}
 	if o.Casing == Camel && o.Decode == DecodeUnions {
 		o.Decode = DecodeAll
 	}
@@ -87,6 +102,7 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 		{Path: "capabilities.ts", Data: g.capabilities()},
 		{Path: "decode.ts", Data: g.decoders()},
 		{Path: "operations.ts", Data: g.operations()},
+		{Path: "paths.ts", Data: g.paths()},
 		{Path: "types.ts", Data: g.types()},
 	}
 	var kept []emit.File
@@ -110,17 +126,18 @@ func insertSorted(files []emit.File, f emit.File) []emit.File {
 
 // generator holds what the name pass decides and the printing passes share.
 type generator struct {
-	doc     *ir.Document
-	out     *diag.List
-	casing  Casing
-	decode  Decode // with Camel never DecodeUnions
-	imports Imports
-	scope   *naming.Scope // of all exported names, over all files
-	decls   []*decl       // in the order of their names
-	of      map[*ir.Type]*decl
-	ends    map[*ir.Operation]string // predicates of the events that end a stream
-	names   helperNames
-	prefix  string // before the names of declared types: "types." outside types.ts
+	doc         *ir.Document
+	out         *diag.List
+	casing      Casing
+	decode      Decode // with Camel never DecodeUnions
+	imports     Imports
+	pathsWanted Paths
+	scope       *naming.Scope // of all exported names, over all files
+	decls       []*decl       // in the order of their names
+	of          map[*ir.Type]*decl
+	ends        map[*ir.Operation]string // predicates of the events that end a stream
+	names       helperNames
+	prefix      string // before the names of declared types: "types." outside types.ts
 	// prefixed is set once a type is named with the prefix.
 	prefixed bool
 	// marker is the tag of unknown variants at run time.
@@ -145,6 +162,7 @@ type helperNames struct {
 	unknownTag, unknownString, unknownNumber, brand             string
 	decodeError, encodeError, codecError                        string
 	operations, operationsType, operationID, operationMeta      string
+	paths                                                       string
 	operationCapabilities                                       string
 	capabilityNames, capability, capabilitySet, capabilityTable string
 	capabilityMeta                                              string
@@ -156,7 +174,7 @@ func (g *generator) index(files []emit.File) []byte {
 	p.P()
 	for _, f := range files {
 		kind := "*"
-		if f.Path == "types.ts" && !g.hasValues() {
+		if f.Path == "types.ts" && !g.hasValues() || f.Path == "paths.ts" {
 			kind = "type *"
 		}
 		p.P("export ", kind, " from ", g.imports.module(strings.TrimSuffix(f.Path, ".ts")), ";")

@@ -14,7 +14,7 @@ import (
 // newGenerator runs the name pass: named types first, then inline types that
 // get a declaration, then what is derived from both.
 func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
-	g := &generator{doc: doc, out: out, casing: o.Casing, decode: o.Decode, imports: o.Imports, scope: naming.NewScope(), of: map[*ir.Type]*decl{}, ends: map[*ir.Operation]string{}}
+	g := &generator{doc: doc, out: out, casing: o.Casing, decode: o.Decode, imports: o.Imports, pathsWanted: o.Paths, scope: naming.NewScope(), of: map[*ir.Type]*decl{}, ends: map[*ir.Operation]string{}}
 	g.checkMembers()
 	var named, rest []*ir.Type
 	ir.Walk(doc, func(t *ir.Type) {
@@ -35,6 +35,9 @@ func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
 		g.nameDerived(d)
 	}
 	g.nameCodecs()
+	if o.Paths == PathsOfCalls {
+		g.names.paths = g.scope.Claim("paths", "")
+	}
 	for _, op := range doc.Operations {
 		if op.Stream != nil && len(op.Stream.Terminal) > 0 {
 			g.ends[op] = g.scope.Claim("ends"+pascal(op.ID), op.ID)

@@ -72,6 +72,7 @@ type Target struct {
 	Package string // Go only
 	Casing  string // TypeScript only: "wire", "camel"; "" means wire
 	Imports string // TypeScript only: "js", "ts", "none"; "" means js
+	Paths   bool   // TypeScript only: paths.ts is written
 	Decode  string // "false", "true", "strict"; "" means tagged unions in TypeScript, true in Go
 	Loc     source.Loc
 }
@@ -150,7 +151,7 @@ func (r *reader) contract(key, n tree.Node) Contract {
 		c.Dialect = r.oneOf(v, "dialect", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12")
 	}
 	if v := n.Get("ts"); v.OK() {
-		c.TypeScript = r.target(v, "ts", "out", "casing", "decode", "imports")
+		c.TypeScript = r.target(v, "ts", "out", "casing", "decode", "imports", "paths")
 		if c.TypeScript != nil {
 			r.codecs(v, c.TypeScript)
 		}
@@ -214,6 +215,10 @@ func (r *reader) codecs(n tree.Node, t *Target) {
 	v := n.Get("decode")
 	if v.OK() {
 		t.Decode = r.oneOf(v, "ts.decode", "true", "false", "strict")
+	}
+	t.Paths = r.flag(n, "ts.", "paths")
+	if t.Casing == "camel" && t.Paths {
+		r.fail(n.Get("paths"), "remove one of them: paths.ts is for clients that send and return what is on the wire", "ts.paths does not go with ts.casing camel")
 	}
 	if t.Casing == "camel" && t.Decode == "false" {
 		r.fail(v, "remove decode: decoders and encoders translate between the wire and camelCase", "ts.decode false does not go with ts.casing camel")

@@ -110,6 +110,9 @@ func tsOptions(t *config.Target) ts.Options {
 	default:
 		panic(fmt.Sprintf("pipeline: unknown casing %q", t.Casing))
 	}
+	if t.Paths {
+		o.Paths = ts.PathsOfCalls
+	}
 	switch t.Imports {
 	case "", "js":
 	case "ts":
