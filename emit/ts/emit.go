@@ -78,7 +78,7 @@ type Decode uint8
 const (
 	DecodeUnions Decode = iota // tagged unions only, and nothing is encoded
 	DecodeNone
-	DecodeAll    // every declared type
+	DecodeAll    // every declared type; standard.ts makes a Standard Schema of any
 	DecodeStrict // every declared type, refusing what the schema refuses: bounds, patterns, forbidden members
 )
 
@@ -98,11 +98,13 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 		o.Decode = DecodeAll
 	}
 	g := newGenerator(doc, o, out)
+	decoders := g.decoders()
 	files := []emit.File{
 		{Path: "capabilities.ts", Data: g.capabilities()},
-		{Path: "decode.ts", Data: g.decoders()},
+		{Path: "decode.ts", Data: decoders},
 		{Path: "operations.ts", Data: g.operations()},
 		{Path: "paths.ts", Data: g.paths()},
+		{Path: "standard.ts", Data: g.standard(decoders)},
 		{Path: "types.ts", Data: g.types()},
 	}
 	var kept []emit.File
@@ -163,6 +165,7 @@ type helperNames struct {
 	decodeError, encodeError, codecError                        string
 	operations, operationsType, operationID, operationMeta      string
 	paths                                                       string
+	standard, standardSchema, standardIssue                     string
 	operationCapabilities                                       string
 	capabilityNames, capability, capabilitySet, capabilityTable string
 	capabilityMeta                                              string

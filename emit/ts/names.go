@@ -35,6 +35,10 @@ func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
 		g.nameDerived(d)
 	}
 	g.nameCodecs()
+	if g.encodes() {
+		g.names.standard, g.names.standardSchema = g.scope.Claim("standard", ""), g.scope.Claim("StandardSchema", "")
+		g.names.standardIssue = g.scope.Claim("StandardIssue", "")
+	}
 	if o.Paths == PathsOfCalls {
 		g.names.paths = g.scope.Claim("paths", "")
 	}

@@ -3,4 +3,5 @@
 export * from "./capabilities.js";
 export * from "./decode.js";
 export * from "./operations.js";
+export * from "./standard.js";
 export * from "./types.js";

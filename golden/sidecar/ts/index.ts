@@ -2,4 +2,5 @@
 
 export * from "./decode.js";
 export * from "./operations.js";
+export * from "./standard.js";
 export * from "./types.js";
