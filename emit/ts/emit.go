@@ -102,6 +102,7 @@ func Emit(doc *ir.Document, o Options, out *diag.List) ([]emit.File, error) {
 	files := []emit.File{
 		{Path: "capabilities.ts", Data: g.capabilities()},
 		{Path: "decode.ts", Data: decoders},
+		{Path: "match.ts", Data: g.match()},
 		{Path: "operations.ts", Data: g.operations()},
 		{Path: "paths.ts", Data: g.paths()},
 		{Path: "standard.ts", Data: g.standard(decoders)},
@@ -166,6 +167,7 @@ type helperNames struct {
 	operations, operationsType, operationID, operationMeta      string
 	paths                                                       string
 	standard, standardSchema, standardIssue                     string
+	match, handlers                                             string
 	operationCapabilities                                       string
 	capabilityNames, capability, capabilitySet, capabilityTable string
 	capabilityMeta                                              string

@@ -35,6 +35,9 @@ func newGenerator(doc *ir.Document, o Options, out *diag.List) *generator {
 		g.nameDerived(d)
 	}
 	g.nameCodecs()
+	if slices.ContainsFunc(g.decls, tagged) {
+		g.names.match, g.names.handlers = g.scope.Claim("match", ""), g.scope.Claim("Handlers", "")
+	}
 	if g.encodes() {
 		g.names.standard, g.names.standardSchema = g.scope.Claim("standard", ""), g.scope.Claim("StandardSchema", "")
 		g.names.standardIssue = g.scope.Claim("StandardIssue", "")

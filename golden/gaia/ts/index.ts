@@ -2,6 +2,7 @@
 
 export * from "./capabilities.js";
 export * from "./decode.js";
+export * from "./match.js";
 export * from "./operations.js";
 export * from "./standard.js";
 export * from "./types.js";
