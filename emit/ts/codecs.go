@@ -82,7 +82,7 @@ func (g *generator) decoders() []byte {
 	p := newPrinter()
 	p.P()
 	p.P("import type * as types from ", g.imports.module("types"), ";")
-	g.printRuntime(p, m.used)
+	g.printRuntime(p, m.used, body.String())
 	return append(p.Bytes(), body.Bytes()...)
 }
 

@@ -9,7 +9,8 @@ import (
 )
 
 // runtimeSource is what decoders share. Each part starts with a line
-// "//// name: names it needs"; a part is printed when it is used.
+// "//// name: names it needs"; a part is printed when it is used. Those that are
+// needed where they are mentioned are in mentioned.
 //
 //go:embed runtime.ts
 var runtimeSource string
@@ -24,6 +25,46 @@ var codecSource string
 //
 //go:embed runtimelimits.ts
 var limitsSource string
+
+// mentioned are parts that are needed by whatever holds their names, whose names are
+// no words of other meaning.
+var mentioned = []string{"Key", "Fields", "At", "Up", "sending", "fail", "step", "kind"}
+
+// code returns a text without the lines of its comments.
+func code(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if start := strings.TrimLeft(line, " "); !strings.HasPrefix(start, "*") && !strings.HasPrefix(start, "/**") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// mentions reports whether a text holds a name that stands for itself, and is no part of
+// a longer one, a member of something or the beginning of a string.
+func mentions(text, name string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return false
+		}
+		i += from
+		from = i + len(name)
+		if !partOfName(text, i-1) && !partOfName(text, from) && (i == 0 || text[i-1] != '.' && text[i-1] != '"') {
+			return true
+		}
+	}
+}
+
+// partOfName reports whether an identifier may go on at a byte of a text.
+func partOfName(text string, i int) bool {
+	if i < 0 || i >= len(text) {
+		return false
+	}
+	c := text[i]
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
 
 // runtimePart is one named piece of the runtime.
 type runtimePart struct {
@@ -69,8 +110,9 @@ func runtimeNames() []string {
 	return names
 }
 
-// printRuntime prints the parts in use with what they need.
-func (g *generator) printRuntime(p *emit.Printer, used map[string]bool) {
+// printRuntime prints the parts in use, by name and in the text of body, with what they
+// need.
+func (g *generator) printRuntime(p *emit.Printer, used map[string]bool, body string) {
 	parts := g.runtimeParts()
 	byName := map[string]runtimePart{}
 	for _, part := range parts {
@@ -84,9 +126,20 @@ func (g *generator) printRuntime(p *emit.Printer, used map[string]bool) {
 			for _, need := range byName[name].needs {
 				want(need)
 			}
+			for _, other := range mentioned {
+				if mentions(code(byName[name].text), other) {
+					want(other)
+				}
+			}
 		}
 	}
 	want("base")
+	body = code(body)
+	for _, name := range mentioned {
+		if mentions(body, name) {
+			want(name)
+		}
+	}
 	for name := range used {
 		want(name)
 	}

@@ -16,17 +16,24 @@ export class DecodeError extends Error {
   }
 }
 
+//// Key:
 type Key = string | number;
+
+//// Fields:
 type Fields = { readonly [key: string]: unknown };
 
+//// At:
 /** A position; the path to it is put together only on failure. */
 interface At {
   readonly up: At | undefined;
   readonly key: Key;
   readonly variant: string | undefined;
 }
+
+//// Up:
 type Up = At | undefined;
 
+//// fail:
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
   let variant = "";
@@ -38,12 +45,14 @@ function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   throw new DecodeError(variant, path, problem + got);
 }
 
+//// step:
 function step(key: Key): string {
   if (key === "$") return key;
   if (typeof key === "number") return "[" + key + "]";
   return /^[\w$]+$/.test(key) ? "." + key : "[" + JSON.stringify(key) + "]";
 }
 
+//// kind:
 function kind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";

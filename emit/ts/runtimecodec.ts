@@ -27,9 +27,13 @@ export class EncodeError extends CodecError {
   override name = "EncodeError";
 }
 
+//// Key:
 type Key = string | number;
+
+//// Fields:
 type Fields = { readonly [key: string]: unknown };
 
+//// At:
 /** A position; the path to it is put together only on failure. */
 interface At {
   readonly up: At | undefined;
@@ -38,11 +42,15 @@ interface At {
   /** The object there as it was given, which is not to be changed. */
   readonly whole?: Fields;
 }
+
+//// Up:
 type Up = At | undefined;
 
+//// sending:
 /** What is above the root of a value to be sent. */
 const sending: At = { up: undefined, key: "", variant: undefined };
 
+//// fail:
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
   let variant = "";
@@ -56,12 +64,14 @@ function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   throw new DecodeError(variant, path, problem + got);
 }
 
+//// step:
 function step(key: Key): string {
   if (key === "$") return key;
   if (typeof key === "number") return "[" + key + "]";
   return /^[\w$]+$/.test(key) ? "." + key : "[" + JSON.stringify(key) + "]";
 }
 
+//// kind:
 function kind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";

@@ -28,6 +28,7 @@ export class EncodeError extends CodecError {
 }
 
 type Key = string | number;
+
 type Fields = { readonly [key: string]: unknown };
 
 /** A position; the path to it is put together only on failure. */
@@ -38,10 +39,8 @@ interface At {
   /** The object there as it was given, which is not to be changed. */
   readonly whole?: Fields;
 }
-type Up = At | undefined;
 
-/** What is above the root of a value to be sent. */
-const sending: At = { up: undefined, key: "", variant: undefined };
+type Up = At | undefined;
 
 function fail(up: Up, key: Key, problem: string, value?: unknown): never {
   let path = step(key);
@@ -237,6 +236,9 @@ function attempt(value: unknown, up: Up, key: Key, check: Check): Outcome {
   known.set(check, outcome);
   return outcome;
 }
+
+/** What is above the root of a value to be sent. */
+const sending: At = { up: undefined, key: "", variant: undefined };
 
 /** A member that is undefined counts as absent: JSON has no undefined. */
 function has(o: Fields, name: string): boolean {
