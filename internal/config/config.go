@@ -132,6 +132,7 @@ func (r *reader) config(root tree.Node) *Config {
 	if len(cfg.Contracts) == 0 {
 		r.fail(contracts, "", "contracts is empty")
 	}
+	r.outputs(contracts, cfg)
 	return cfg
 }
 

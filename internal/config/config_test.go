@@ -71,28 +71,73 @@ contracts: {a: {inputs: [a.json], ts: {out: ts}}}
 	}
 }
 
-// TestExportsDoNotOverlap: what two commands write, one of them overwrites.
-func TestExportsDoNotOverlap(t *testing.T) {
-	const text = "version: 1\nexport: [{run: [a], writes: [x, %s]}, {run: [b], writes: [%s]}]\ncontracts: {a: {inputs: [a.json], ts: {out: ts}}}\n"
-	for _, c := range []struct {
-		a, b string
-		want string
-	}{
-		{"schemas", "schemas", `two exports write "schemas" and "schemas"`},
-		{"schemas", "schemas/a.json", `two exports write "schemas" and "schemas/a.json"`},
-		{"schemas/a", "schemas", `two exports write "schemas/a" and "schemas"`},
-		{"schemas", "schemas2", ""},
+// TestExportFaults: what is said, and where.
+func TestExportFaults(t *testing.T) {
+	const rest = "\ncontracts: {a: {inputs: [a.json], ts: {out: out/ts}, go: {out: ./out/go/, package: p}}}\n"
+	for _, c := range []struct{ text, want string }{
+		{"{}", `1:9: export must be a list of commands`},
+		{"[]", `1:9: export must be a list of commands`},
+		{"[a]", `1:10: an export must be a mapping`},
+		{"[{run: [a], write: [b]}]", `1:21: an export has no key "write"; 1:10: an export needs writes, a list`},
+		{"[{run: a, writes: [b]}]", `1:16: an export needs run, a list`},
+		{"[{run: [a, 5], writes: [b]}]", `1:20: export.run takes strings, not 5`},
+		{"[{run: [a, \"b\\0\"], writes: [b]}]", `1:20: export.run holds a zero byte`},
+		{"[{run: [a], writes: [b, 5]}]", `1:33: export.writes must be a path, not 5`},
+		{"[{run: [a], writes: [b, ./]}]", `1:33: export.writes cannot be the whole workspace`},
+		{"[{run: [a], writes: [b, ../b]}]", `1:33: export.writes "../b" leaves the workspace`},
+		{"[{run: [a], writes: [b], env: {A: 1, B=: c}}]", `1:43: export.env.A must be a string, not 1; 1:46: export.env has the name "B=", which no variable can have`},
+		{"[{run: [a], writes: [b], timeout: 1d}]", `1:43: export.timeout "1d" is not a time`},
+		{"[{run: [a], writes: [b, ./b/]}]", `1:33: export.writes names "b" and "b"`},
+		{"[{run: [a], writes: [b/c, b]}]", `1:35: export.writes names "b/c" and "b"`},
+		{"[{run: [a], writes: [b, b2]}, {run: [a], writes: [b3, bb/c]}]", ""},
+		// What two commands write, one of them overwrites.
+		{"[{run: [a], writes: [x, b]}, {run: [a], writes: [y, b]}]", `1:61: two exports write "b" and "b"`},
+		{"[{run: [a], writes: [x, b]}, {run: [a], writes: [y, b/a.json]}]", `1:61: two exports write "b" and "b/a.json"`},
+		{"[{run: [a], writes: [x, b/c]}, {run: [a], writes: [b]}]", `1:60: two exports write "b/c" and "b"`},
+		// And so with a target; a document may stand beside what is generated.
+		{"[{run: [a], writes: [out/ts]}]", `2:45: contract "a" puts its ts files into "out/ts", which an export writes`},
+		{"[{run: [a], writes: [out]}]", `2:45: contract "a" puts its ts files into "out", which an export writes; 2:64: contract "a" puts its go files into "out", which an export writes`},
+		{"[{run: [a], writes: [out/ts/api.json, out/go2]}]", ""},
 	} {
-		_, ds := parse(fmt.Sprintf(text, c.a, c.b))
-		got := ""
-		if len(ds) > 0 {
-			got = ds[0].Message
-			if ds[0].Loc.Span.Pos().Line != 2 {
-				t.Errorf("line %d", ds[0].Loc.Span.Pos().Line)
-			}
+		_, ds := parse("export: " + c.text + rest + "version: 1\n")
+		var got []string
+		for _, d := range ds {
+			p := d.Loc.Span.Pos()
+			got = append(got, fmt.Sprintf("%d:%d: %s", p.Line, p.Column, d.Message))
 		}
-		if got != c.want {
-			t.Errorf("%s and %s: %q, want %q", c.a, c.b, got, c.want)
+		var want []string
+		if c.want != "" {
+			want = strings.Split(c.want, "; ")
+		}
+		if diff := cmp.Diff(want, got, cmpopts.SortSlices(strings.Compare)); diff != "" {
+			t.Errorf("%s: %s", c.text, diff)
+		}
+	}
+}
+
+// TestSettings: the keys that are about the workspace as a whole.
+func TestSettings(t *testing.T) {
+	got, ds := parse("version: 1\nrequired_version: v1.4.0\ncommand: pnpm gaia-gen\nallow_symlinks: true\ncontracts: {a: {inputs: ['schemas/**/*.json', b.json], ts: {out: ts}}}\n")
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	if p := got.RequiredLoc.Span.Pos(); p != (source.Pos{Line: 2, Column: 19}) {
+		t.Errorf("required_version is at %v", p)
+	}
+	want := &Config{RequiredVersion: "v1.4.0", Command: "pnpm gaia-gen", AllowSymlinks: true, Contracts: []Contract{
+		{Name: "a", Inputs: []string{"schemas/**/*.json", "b.json"}, TypeScript: &Target{Out: "ts"}}}}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(source.Loc{}, &source.File{})); diff != "" {
+		t.Error(diff)
+	}
+	for text, message := range map[string]string{
+		"required_version: '>=1.4'": `required_version ">=1.4" is not a version`,
+		"required_version: 1.4":     `required_version 1.4 is not a version`,
+		"command: 5":                `command must be one line of text, not 5`,
+		"allow_symlinks: maybe":     `allow_symlinks must be a boolean, not "maybe"`,
+	} {
+		_, ds := parse("version: 1\n" + text + "\ncontracts: {a: {inputs: [a.json], ts: {out: ts}}}\n")
+		if len(ds) != 1 || ds[0].Message != message || ds[0].Loc.Span.Pos().Line != 2 {
+			t.Errorf("%s: %v, want %q", text, ds, message)
 		}
 	}
 }
@@ -134,10 +179,19 @@ func TestSchemaAgrees(t *testing.T) {
 		{string(own), true},
 		{good, true},
 		{good + "required_version: \"1.2.3\"\ncommand: pnpm gaia-gen\nallow_symlinks: true\n", true},
+		{good + "required_version: v0.4.1-rc.1+build\n", true},
+		{good + "required_version: v0.0.0-20261201120000-0123456789ab+dirty\n", true},
 		{good + "required_version: 1.2\n", false},
+		{good + "required_version: '1.2'\n", false},
+		{good + "required_version: '>=1.2.0'\n", false},
+		{good + "required_version: [1.2.3]\n", false},
 		{good + "required_version: ''\n", false},
 		{good + "command: [a]\n", false},
 		{good + "command: \"a\\nb\"\n", false},
+		{good + "command: \"a\\tb\"\n", false},
+		{good + "command: \"a\\u202eb\"\n", false},
+		{good + "command: ''\n", false},
+		{good + "command: uv run gaia-gen --größe\n", true},
 		{good + "allow_symlinks: 1\n", false},
 		{good + "export: [{run: [python, export.py], writes: [schemas, caps.json], env: {A: b}, timeout: 1m30s}]\n", true},
 		{good + "export: []\n", false},
@@ -147,12 +201,37 @@ func TestSchemaAgrees(t *testing.T) {
 		{good + "export: [{run: [], writes: [a]}]\n", false},
 		{good + "export: [{run: a, writes: [a]}]\n", false},
 		{good + "export: [{run: [1], writes: [a]}]\n", false},
+		{good + "export: [{run: [''], writes: [a]}]\n", false},
+		{good + "export: [{run: [a, \"b\\0\"], writes: [a]}]\n", false},
+		{good + "export: [{run: [a], writes: []}]\n", false},
+		{good + "export: [{run: [a], writes: a}]\n", false},
+		{good + "export: [{run: [a], writes: [5]}]\n", false},
+		{good + "export: [{run: [a], writes: ['']}]\n", false},
 		{good + "export: [{run: [a], writes: [.]}]\n", false},
+		{good + "export: [{run: [a], writes: [./]}]\n", false},
+		{good + "export: [{run: [a], writes: [././/.]}]\n", false},
+		{good + "export: [{run: [a], writes: [./.schemas/]}]\n", true},
+		{good + "export: [{run: [a], writes: [../schemas]}]\n", false},
+		{good + "export: [{run: [a], writes: [./../schemas]}]\n", false},
+		{good + "export: [{run: [a], writes: [..]}]\n", false},
+		{good + "export: [{run: [a], writes: [..schemas]}]\n", true},
 		{good + "export: [{run: [a], writes: [/a]}]\n", false},
 		{good + "export: [{run: [a], writes: [b], env: {A: 1}}]\n", false},
 		{good + "export: [{run: [a], writes: [b], env: [A]}]\n", false},
+		{good + "export: [{run: [a], writes: [b], env: {}}]\n", true},
+		{good + "export: [{run: [a], writes: [b], env: {A: ''}}]\n", true},
+		{good + "export: [{run: [a], writes: [b], env: {'': a}}]\n", false},
+		{good + "export: [{run: [a], writes: [b], env: {A=B: a}}]\n", false},
+		{good + "export: [{run: [a], writes: [b], env: {A: \"\\0\"}}]\n", false},
 		{good + "export: [{run: [a], writes: [b], timeout: 90}]\n", false},
 		{good + "export: [{run: [a], writes: [b], timeout: soon}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: 0s}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: 0m0.5s}]\n", true},
+		{good + "export: [{run: [a], writes: [b], timeout: -1s}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: +1s}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: 5us}]\n", false},
+		{good + "export: [{run: [a], writes: [b], timeout: .5s}]\n", false},
+		{good + "export: [a]\n", false},
 		{good + "export: [{run: [a], writes: [b], cwd: c}]\n", false},
 		{strings.Replace(good, "a.json", "'schemas/**/*.json'", 1), true},
 		{strings.Replace(good, "version: 1", "version: 2", 1), false},

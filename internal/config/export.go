@@ -1,6 +1,8 @@
 package config
 
 import (
+	"path"
+	"regexp"
 	"strings"
 	"time"
 
@@ -14,11 +16,11 @@ const exportTimeout = 2 * time.Minute
 
 // Export is a command that writes documents from their sources.
 type Export struct {
-	Run     []string // program and arguments, at least the program; run in the configuration's directory
-	Writes  []string // files and directories that only this command writes, at least one
-	Env     []Var    // added to the environment, in source order
-	Timeout time.Duration
-	Loc     source.Loc // of run
+	Run     []string      // program and arguments, at least the program; run in the configuration's directory
+	Writes  []string      // files and directories that only this command writes, at least one
+	Env     []Var         // added to the environment, in source order
+	Timeout time.Duration // above zero
+	Loc     source.Loc    // of run
 }
 
 // Var is a variable of an exporter's environment.
@@ -34,53 +36,78 @@ func (r *reader) exports(n tree.Node) []Export {
 		if !r.object(item, "an export", "run", "writes", "env", "timeout") {
 			continue
 		}
-		e := r.export(item)
-		r.overlap(item, out, e)
-		out = append(out, e)
+		out = append(out, r.export(item, out))
 	}
 	return out
 }
 
-// overlap refuses an export that writes where an earlier one does.
-func (r *reader) overlap(n tree.Node, earlier []Export, e Export) {
-	for _, w := range e.Writes {
-		for _, other := range earlier {
-			for _, v := range other.Writes {
-				if v == w || strings.HasPrefix(w, v+"/") || strings.HasPrefix(v, w+"/") {
-					r.fail(n.Get("writes"), "give each export its own directory", "two exports write %q and %q", v, w)
-					return
+// overlap refuses a path where the same export or an earlier one writes already.
+func (r *reader) overlap(n tree.Node, w string, same []string, earlier []Export) {
+	for _, v := range same {
+		if holds(v, w) || holds(w, v) {
+			r.fail(n, "name only the upper one", "export.writes names %q and %q", v, w)
+			return
+		}
+	}
+	for _, other := range earlier {
+		for _, v := range other.Writes {
+			if holds(v, w) || holds(w, v) {
+				r.fail(n, "give each export its own directory", "two exports write %q and %q", v, w)
+				return
+			}
+		}
+	}
+}
+
+// holds reports whether name is dir or below it.
+func holds(dir, name string) bool { return name == dir || strings.HasPrefix(name, dir+"/") }
+
+// outputs refuses targets whose files an export would take for its own.
+func (r *reader) outputs(contracts tree.Node, cfg *Config) {
+	for key, n := range contracts.Members() {
+		for _, target := range []string{"ts", "go"} {
+			out := n.Get(target).Get("out")
+			for _, e := range cfg.Exports {
+				for _, w := range e.Writes {
+					if out.Str() != "" && holds(w, path.Clean(out.Str())) {
+						r.fail(out, "give one of them another directory", "contract %q puts its %s files into %q, which an export writes", key.Str(), target, w)
+					}
 				}
 			}
 		}
 	}
 }
 
-func (r *reader) export(n tree.Node) Export {
+// export reads one, given those before it.
+func (r *reader) export(n tree.Node, earlier []Export) Export {
 	e := Export{Timeout: exportTimeout, Loc: n.Loc()}
 	run := n.Get("run")
 	if run.OK() {
 		e.Loc = run.Loc()
 	}
-	e.Run = r.words(n, "run", "write the program and its arguments: run: [python, export.py]", func(v tree.Node) string {
+	e.Run = r.words(n, "run", "write the program and its arguments: run: [python, export.py]", func(v tree.Node, _ []string) string {
 		if v.Kind() != tree.String || v.Str() == "" {
 			r.fail(v, "quote it", "export.run takes strings, not %s", v.JSON())
 		}
-		return v.Str()
+		return r.handed(v, "export.run")
 	})
-	e.Writes = r.words(n, "writes", "name what the command writes: writes: [schemas]", func(v tree.Node) string {
-		return r.path(v, "export.writes")
-	})
-	for _, w := range e.Writes {
-		if w == "." {
-			r.fail(n.Get("writes"), "name the directory of the documents", "export.writes cannot be the whole workspace")
+	e.Writes = r.words(n, "writes", "name what the command writes: writes: [schemas]", func(v tree.Node, same []string) string {
+		w := r.path(v, "export.writes")
+		switch {
+		case v.Str() == "": // is reported
+		case w == ".":
+			r.fail(v, "name the directory of the documents", "export.writes cannot be the whole workspace")
+		default:
+			r.overlap(v, w, same, earlier)
 		}
-	}
+		return w
+	})
 	if v := n.Get("env"); v.OK() {
 		e.Env = r.env(v)
 	}
 	if v := n.Get("timeout"); v.OK() {
 		d, err := time.ParseDuration(v.Str())
-		if err != nil || d <= 0 {
+		if err != nil || d <= 0 || !duration.MatchString(v.Str()) {
 			r.fail(v, "write a time such as 90s or 5m", "export.timeout %s is not a time", v.JSON())
 		}
 		e.Timeout = d
@@ -88,8 +115,11 @@ func (r *reader) export(n tree.Node) Export {
 	return e
 }
 
-// words reads a list of at least one string, each by read.
-func (r *reader) words(n tree.Node, key, help string, read func(tree.Node) string) []string {
+// duration is what a timeout looks like: time.ParseDuration takes more, such as signs.
+var duration = regexp.MustCompile(`^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`)
+
+// words reads a list of at least one string, each by read, which is given those before.
+func (r *reader) words(n tree.Node, key, help string, read func(tree.Node, []string) string) []string {
 	list := n.Get(key)
 	if list.Kind() != tree.Array || list.Len() == 0 {
 		at := list
@@ -101,7 +131,7 @@ func (r *reader) words(n tree.Node, key, help string, read func(tree.Node) strin
 	}
 	var out []string
 	for _, v := range list.Items() {
-		out = append(out, read(v))
+		out = append(out, read(v, out))
 	}
 	return out
 }
@@ -117,16 +147,32 @@ func (r *reader) env(n tree.Node) []Var {
 			r.fail(v, "quote it", "export.env.%s must be a string, not %s", key.Str(), v.JSON())
 			continue
 		}
-		out = append(out, Var{key.Str(), v.Str()})
+		if key.Str() == "" || strings.ContainsAny(key.Str(), "=\x00") {
+			r.fail(key, "write env: {NAME: value}", "export.env has the name %s, which no variable can have", key.JSON())
+		}
+		out = append(out, Var{key.Str(), r.handed(v, "export.env."+key.Str())})
 	}
 	return out
 }
 
+// handed reads a string that a program is given, which ends at a zero byte.
+func (r *reader) handed(n tree.Node, what string) string {
+	if strings.Contains(n.Str(), "\x00") {
+		r.fail(n, "remove it", "%s holds a zero byte", what)
+	}
+	return n.Str()
+}
+
+// version is what versions of gaia-gen look like, which is no range.
+var version = regexp.MustCompile(`^v?[0-9]+\.[0-9]+\.[0-9]+([-+][0-9A-Za-z.+-]+)?$`)
+
 // settings reads the keys that are about the workspace as a whole.
 func (r *reader) settings(root tree.Node, cfg *Config) {
 	if v := root.Get("required_version"); v.OK() {
-		cfg.RequiredVersion = r.line(v, "required_version", `"1.4.0"`)
-		cfg.RequiredLoc = v.Loc()
+		if !version.MatchString(v.Str()) {
+			r.fail(v, `name one version: required_version: "1.4.0"`, "required_version %s is not a version", v.JSON())
+		}
+		cfg.RequiredVersion, cfg.RequiredLoc = v.Str(), v.Loc()
 	}
 	if v := root.Get("command"); v.OK() {
 		cfg.Command = r.line(v, "command", "pnpm gaia-gen")

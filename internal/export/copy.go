@@ -1,7 +1,9 @@
 package export
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -14,11 +16,16 @@ import (
 // copy makes the tree, without what the exporters are to write.
 func (r *runner) copy(exports []config.Export) error {
 	targets := r.targets(exports)
+	own, nested := r.inside(r.top) // the directory for temporary files can be in the tree
 	err := fs.WalkDir(r.from.FS, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
+		case r.ctx.Err() != nil:
+			return r.ctx.Err()
+		case err != nil && d != nil && d.IsDir() && r.emptyOnDisk(name):
+			return nil // a submodule that is not checked out
 		case err != nil:
 			return err
-		case left(d.Name()) && name != ".", d.IsDir() && within(targets, name):
+		case left(d.Name()) && name != ".", d.IsDir() && within(targets, name), nested && name == own:
 			return skip(d)
 		case within(targets, name):
 			return nil
@@ -28,21 +35,7 @@ func (r *runner) copy(exports []config.Export) error {
 	if err != nil {
 		return fmt.Errorf("copy the tree for the exporters: %w", err)
 	}
-	if err := r.link(targets); err != nil {
-		return err
-	}
-	for i, e := range exports {
-		for _, w := range e.Writes {
-			dir := filepath.Join(r.work, filepath.FromSlash(w))
-			if path.Ext(w) != "" { // a file
-				dir = filepath.Dir(dir)
-			}
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return fmt.Errorf("prepare export %d: %w", i+1, err)
-			}
-		}
-	}
-	return nil
+	return r.link(targets)
 }
 
 func skip(d fs.DirEntry) error {
@@ -55,7 +48,12 @@ func skip(d fs.DirEntry) error {
 // left reports names that no exporter needs a copy of.
 func left(name string) bool { return name == ".git" || name == "__pycache__" }
 
-// targets returns what the exporters write, from the top.
+func (r *runner) emptyOnDisk(name string) bool {
+	entries, err := os.ReadDir(filepath.Join(r.from.Disk, filepath.FromSlash(name)))
+	return len(entries) == 0 && (err == nil || errors.Is(err, fs.ErrNotExist))
+}
+
+// targets returns what exporters write, from the top.
 func (r *runner) targets(exports []config.Export) []string {
 	var names []string
 	for _, e := range exports {
@@ -82,58 +80,80 @@ func (r *runner) copyOne(name string, d fs.DirEntry) error {
 	case d.IsDir():
 		return os.MkdirAll(to, 0o755)
 	case d.Type()&fs.ModeSymlink != 0:
-		target, err := fs.ReadLink(r.from.FS, name)
-		if err != nil {
-			return err
-		}
-		if filepath.IsAbs(target) || !fs.ValidPath(path.Join(path.Dir(name), filepath.ToSlash(target))) {
-			// It leads out of the tree, for example to an environment that several share.
-			if target, err = filepath.EvalSymlinks(filepath.Join(r.from.Disk, filepath.FromSlash(name))); err != nil {
-				return nil // and to nothing
-			}
-		}
-		return os.Symlink(target, to)
-	case !d.Type().IsRegular():
+		return r.copyLink(name, to)
+	case d.Type().IsRegular():
+		return r.copyFile(name, to, d)
+	default:
 		return nil
 	}
-	data, err := fs.ReadFile(r.from.FS, name)
-	if err != nil {
-		return err
-	}
+}
+
+// copyFile copies a file, and nothing if it is gone meanwhile.
+func (r *runner) copyFile(name, to string, d fs.DirEntry) error {
 	info, err := d.Info()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, data, info.Mode().Perm()|0o600)
+	in, err := r.from.FS.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, info.Mode().Perm()|0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
 }
 
-// link links what is on disk and no part of the tree, but nothing that would let an
-// exporter write to the tree itself.
-func (r *runner) link(targets []string) error {
-	for _, name := range r.from.Links {
-		if left(path.Base(name)) || within(targets, name) || within([]string{name}, firstWithin(targets, name)) {
-			continue
+// prepare makes the directories that e writes to, empty. It refuses to when a link
+// leads from there to where the user's own files are.
+func (r *runner) prepare(e config.Export) (bool, error) {
+	for _, w := range e.Writes {
+		full := filepath.Join(r.work, filepath.FromSlash(w))
+		if !r.inCopy(filepath.Dir(full)) {
+			r.fail(e, fault{message: fmt.Sprintf("writes: names %s, to which a symbolic link leads that leaves the tree", w), help: "name the directory that the link leads to"})
+			return false, nil
 		}
-		to := filepath.Join(r.top, filepath.FromSlash(name))
-		if _, err := os.Lstat(to); err == nil {
-			continue
+		err := os.RemoveAll(full) // a link in the tree can lead to it
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(full), 0o755)
 		}
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return fmt.Errorf("link %s for the exporters: %w", name, err)
+		if err == nil && !r.isFile(w) {
+			err = os.Mkdir(full, 0o755)
 		}
-		if err := os.Symlink(filepath.Join(r.from.Disk, filepath.FromSlash(name)), to); err != nil {
-			return fmt.Errorf("link %s for the exporters: %w", name, err)
+		if err != nil {
+			return false, fmt.Errorf("make %s for the exporters: %s", w, r.reason(err))
 		}
 	}
-	return nil
+	return true, nil
 }
 
-// firstWithin returns the first of targets that is dir or below it, "" if none is.
-func firstWithin(targets []string, dir string) string {
-	for _, t := range targets {
-		if within([]string{dir}, t) {
-			return t
+// inCopy reports whether what there is of the way to dir stays in the copy.
+func (r *runner) inCopy(dir string) bool {
+	for ; ; dir = filepath.Dir(dir) {
+		real, err := filepath.EvalSymlinks(dir)
+		if err != nil && dir != filepath.Dir(dir) {
+			continue
 		}
+		rel, relErr := filepath.Rel(r.top, real)
+		return err == nil && relErr == nil && filepath.IsLocal(rel)
 	}
-	return ""
+}
+
+// isFile reports whether an exporter writes a file of the given name and not a
+// directory: what the tree has there decides, then whether it has an extension.
+func (r *runner) isFile(w string) bool {
+	if info, err := fs.Stat(r.from.FS, path.Join(r.from.Dir, w)); err == nil {
+		return !info.IsDir()
+	}
+	base := path.Base(w)
+	return path.Ext(base) != "" && path.Ext(base) != base
 }

@@ -114,53 +114,95 @@ func TestSeveralExports(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
+	nothing := []string{"it printed nothing"}
+	runs := func(words ...string) func(*config.Export) {
+		return func(e *config.Export) { e.Run = words }
+	}
 	for _, c := range []struct {
 		name, script string
 		change       func(*config.Export)
-		want         string
-		related      []string
+		want, help   string
+		said         []string
 	}{
-		{"fails", "echo out; echo one >&2; echo two >&2; exit 3", nil, `"sh export.sh" ended with exit status 3`, []string{"one", "two"}},
-		{"fails, and says so on stdout", "echo out; exit 1", nil, `"sh export.sh" ended with exit status 1`, []string{"out"}},
-		{"fails in silence", "exit 1", nil, `"sh export.sh" ended with exit status 1`, []string{"it printed nothing"}},
-		{"is killed", "kill -9 $$", nil, `"sh export.sh" ended with signal: killed`, []string{"it printed nothing"}},
-		{"hangs", "echo working >&2; sleep 30", func(e *config.Export) { e.Timeout = 300 * time.Millisecond }, `"sh export.sh" did not end in 300ms`, []string{"working"}},
-		{"is not there", "", func(e *config.Export) { e.Run = []string{"no-such-program-here"} }, `there is no program "no-such-program-here"`, nil},
-		{"is not there, by its path", "", func(e *config.Export) { e.Run = []string{"bin/none"} }, `there is no program "bin/none"`, nil},
-		{"writes nothing", "true", nil, `"sh export.sh" ended well and wrote nothing to schemas`, nil},
-		{"writes one of two", "echo 1 > schemas/a.json", func(e *config.Export) { e.Writes = append(e.Writes, "caps.json") }, `"sh export.sh" ended well and wrote nothing to caps.json`, nil},
-		{"writes a link", "ln -s /etc/passwd schemas/a.json", nil, `"sh" wrote what cannot be read: schemas/a.json is not a regular file`, nil},
-		{"writes half a document", `printf '{"a": ' > schemas/a.json`, nil, `unexpected end of file, expected the value of member "a"`, nil},
-		{"writes YAML that is none", `printf 'a: [\n' > schemas/a.yaml`, nil, "", nil},
+		{"fails", "echo out; echo one >&2; echo two >&2; exit 3", nil, `"sh export.sh" ended with exit status 3`, "", []string{"one", "two"}},
+		{"fails, and says so on stdout", "echo out; exit 1", nil, `"sh export.sh" ended with exit status 1`, "", []string{"out"}},
+		{"fails in silence", "exit 1", nil, `"sh export.sh" ended with exit status 1`, "", nothing},
+		{"is killed", "kill -9 $$", nil, `"sh export.sh" ended with signal: killed`, "", nothing},
+		{"hangs", "echo working >&2; sleep 30", func(e *config.Export) { e.Timeout = 300 * time.Millisecond },
+			`"sh export.sh" did not end in 300ms`, "correct the command, or allow it more time: timeout: 10m", []string{"working"}},
+		{"is not there", "", runs("no-such-program-here"), `there is no program "no-such-program-here"`, "install it, or correct run:", nil},
+		{"is not there, by its path", "", runs("bin/none"), `there is no program "bin/none"`, "install it, or correct run:", nil},
+		{"has lost its interpreter", "", runs("bin/lost", "x"), `"bin/lost" needs /nowhere/bin/python, which is not there`, "install it, or make the environment of bin/lost again", nil},
+		{"is not executable", "", runs("./export.sh"), `"./export.sh" is not executable`, "run chmod +x ./export.sh, or name its interpreter: run: [sh, ./export.sh]", nil},
+		{"names no interpreter", "", runs("bin/plain"), `"bin/plain" is no program of this machine and names no interpreter`, "name it: run: [sh, bin/plain]", nil},
+		{"writes nothing", "true", nil, `"sh export.sh" ended well and wrote nothing to schemas`, "correct writes:, or the command", nil},
+		{"removes the directory", "rmdir schemas", nil, `"sh export.sh" ended well and wrote nothing to schemas`, "correct writes:, or the command", nil},
+		{"writes one of two", "echo 1 > schemas/a.json", func(e *config.Export) { e.Writes = append(e.Writes, "caps.json") },
+			`"sh export.sh" ended well and wrote nothing to caps.json`, "correct writes:, or the command", nil},
+		{"writes a link", "ln -s /etc/passwd schemas/a.json", nil,
+			`"sh export.sh" wrote schemas/a.json, which is a symbolic link and no regular file`, "write the file itself", nil},
+		{"makes the directory a link", "rmdir schemas; ln -s /etc schemas", nil,
+			`"sh export.sh" wrote schemas, which is a symbolic link and no regular file`, "write the file itself", nil},
+		{"makes a pipe", "mkfifo schemas/a.json", nil, `"sh export.sh" wrote schemas/a.json, which is a pipe and no regular file`, "write the file itself", nil},
+		{"writes half a document", `printf '{"a": ' > schemas/a.json`, nil, `unexpected end of file, expected the value of member "a"`, "", nil},
+		{"writes an empty document", `: > schemas/a.json`, nil, "file is empty", "", nil},
+		{"writes YAML that is none", `printf 'a: [\n' > schemas/a.yaml`, nil, "no value where one is expected", "", nil},
 	} {
 		e := shell("schemas")
 		if c.change != nil {
 			c.change(&e)
 		}
-		res, ds := runIn(t, files("export.sh", c.script), ".", e)
+		fsys := files("export.sh", c.script)
+		fsys["bin/lost"] = &fstest.MapFile{Data: []byte("#!/nowhere/bin/python -I\n"), Mode: 0o755}
+		fsys["bin/plain"] = &fstest.MapFile{Data: []byte("echo 1 > schemas/a.json\n"), Mode: 0o755}
+		res, ds := runIn(t, fsys, ".", e)
 		if res != nil || len(ds) == 0 {
 			t.Errorf("%s: %v, %v", c.name, contents(res), ds)
 			continue
 		}
-		if d := ds[0]; d.Severity != diag.Fatal || c.want != "" && d.Message != c.want {
-			t.Errorf("%s: %v %q, want %q", c.name, d.Severity, d.Message, c.want)
+		d := ds[0]
+		if diff := cmp.Diff([]string{c.want, c.help}, []string{d.Message, d.Help}); d.Severity != diag.Fatal || diff != "" {
+			t.Errorf("%s: %v %s", c.name, d.Severity, diff)
 		}
-		var related []string
-		for _, r := range ds[0].Related {
-			if r.Loc.Span.File == nil {
-				related = append(related, r.Message)
-			}
-		}
-		if diff := cmp.Diff(c.related, related); diff != "" {
+		if diff := cmp.Diff(c.said, said(d)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
 	}
 }
 
-// TestFaultsHavePositions: where in what an exporter wrote.
+// said returns the lines of an exporter that a diagnostic repeats.
+func said(d diag.Diagnostic) []string {
+	var lines []string
+	for _, r := range d.Related {
+		if r.Loc.Span.File == nil {
+			lines = append(lines, r.Message)
+		}
+	}
+	return lines
+}
+
+// TestSaid: what a terminal would show, and places that one can open.
+func TestSaid(t *testing.T) {
+	disk := t.TempDir()
+	script := `printf ' 10 %%\r 20 %%\r\nin "%s/x.py"\r\n\033[1;31mred\033[0m\tx\377\n\n' "$PWD"; exit 1`
+	_, ds := runFrom(t, context.Background(), Source{FS: files("zoo/export.sh", script), Dir: "zoo", Disk: disk}, shell("schemas"))
+	if len(ds) != 1 {
+		t.Fatal(ds)
+	}
+	if diff := cmp.Diff([]string{" 20 %", `in "` + disk + `/zoo/x.py"`, "red    x\ufffd"}, said(ds[0])); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestFaultsHavePositions: where in what an exporter wrote, and not in what is committed.
 func TestFaultsHavePositions(t *testing.T) {
-	_, ds := runIn(t, files("export.sh", `printf '{\n  "a": 1,\n}\n' > schemas/a.json`), ".", shell("schemas"))
-	if len(ds) == 0 || diag.Place(ds[0].Loc) != "(exported) schemas/a.json:3:1" && diag.Place(ds[0].Loc) != "(exported) schemas/a.json:2:9" {
+	_, ds := runIn(t, files("zoo/export.sh", `printf '{\n  "a": 1,\n}\n' > schemas/a.json`), "zoo", shell("schemas"))
+	if len(ds) != 1 || diag.Place(ds[0].Loc) != "(exported) zoo/schemas/a.json:2:9" {
+		t.Errorf("%v", ds)
+	}
+	e := shell("schemas")
+	e.Loc.Pointer = "/export/0/run"
+	if _, ds := runIn(t, files("export.sh", "exit 1"), ".", e); len(ds) != 1 || ds[0].Loc.Pointer != e.Loc.Pointer || ds[0].Rule != "export" {
 		t.Errorf("%v", ds)
 	}
 }
@@ -186,6 +228,29 @@ func TestTimeoutEndsWhatWasStarted(t *testing.T) {
 	}
 }
 
+// TestLeftRunning: nor does one that ended well leave a child behind.
+func TestLeftRunning(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "mark")
+	e := shell("schemas")
+	e.Env = []config.Var{{Name: "MARK", Value: mark}}
+	res, ds := runIn(t, files("export.sh", `(sleep 1; touch "$MARK") >/dev/null 2>&1 & echo 1 > schemas/a.json`), ".", e)
+	if res == nil {
+		t.Fatal(ds)
+	}
+	time.Sleep(1500 * time.Millisecond)
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("what the exporter started was still there")
+	}
+}
+
+// TestReadOnly: what an exporter protects is removed all the same; runIn looks.
+func TestReadOnly(t *testing.T) {
+	res, ds := runIn(t, files("export.sh", "mkdir -p schemas/x; echo 1 > schemas/x/a.json; chmod 0444 schemas/x/a.json; chmod 0555 schemas/x schemas"), ".", shell("schemas"))
+	if res == nil || len(ds) > 0 {
+		t.Error(ds)
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
@@ -195,63 +260,49 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestInterruptedEarly: a tree can be large.
+func TestInterruptedEarly(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	out := &diag.List{}
+	res, err := Run(ctx, []config.Export{shell("schemas")}, Source{FS: files("export.sh", "true"), Dir: ".", Disk: t.TempDir()}, out)
+	if want := "copy the tree for the exporters: context canceled"; res != nil || err == nil || err.Error() != want {
+		t.Errorf("%v, %v, want %s", res, err, want)
+	}
+	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 // TestWritingElsewhereIsTold: nothing checks what writes: does not name.
 func TestWritingElsewhereIsTold(t *testing.T) {
-	res, ds := runIn(t, files("export.sh", "echo 1 > schemas/a.json; echo 2 > other.json; echo 3 > export.log"), ".", shell("schemas"))
-	if res == nil || len(ds) != 1 || ds[0].Severity != diag.Warning || ds[0].Message != `"sh export.sh" also wrote export.log and 1 more, which writes: does not name and nothing checks` {
+	for _, c := range []struct{ script, want string }{
+		{"true", ""},
+		{"echo 2 > other.json; echo 3 > export.log", `"sh export.sh" also changed zoo/export.log and 1 more, which writes: does not name and nothing checks`},
+		{"echo 2 >> ../shared/text", `"sh export.sh" also changed shared/text, which writes: does not name and nothing checks`},
+		{"rm ../shared/text", `"sh export.sh" also changed shared/text, which writes: does not name and nothing checks`},
+		{"echo 2 >> ../.hidden", `"sh export.sh" also changed .hidden, which writes: does not name and nothing checks`},
+		{"mkdir -p .cache/x shop.egg-info __pycache__; echo | tee .cache/x/y shop.egg-info/z __pycache__/x.pyc", ""},
+	} {
+		res, ds := runIn(t, files("zoo/export.sh", "echo 1 > schemas/a.json;"+c.script, "shared/text", "x", ".hidden", "x"), "zoo", shell("schemas"))
+		got := ""
+		if len(ds) > 0 {
+			got = ds[0].Message
+		}
+		if res == nil || len(ds) > 1 || got != c.want || len(ds) == 1 && ds[0].Severity != diag.Warning {
+			t.Errorf("%s: %v, want %q", c.script, ds, c.want)
+		}
+	}
+}
+
+// TestOverwritingAnother: what one exporter wrote is not another one's.
+func TestOverwritingAnother(t *testing.T) {
+	fsys := files("a.sh", "echo 1 > one/a.json", "b.sh", "echo 22 > one/a.json; echo 2 > two.json")
+	_, ds := runIn(t, fsys, ".", config.Export{Run: []string{"sh", "a.sh"}, Writes: []string{"one"}}, config.Export{Run: []string{"sh", "b.sh"}, Writes: []string{"two.json"}})
+	if len(ds) != 1 || ds[0].Message != `"sh b.sh" also changed one/a.json, which writes: does not name and nothing checks` {
 		t.Errorf("%v", ds)
-	}
-}
-
-// TestLinks: what is on disk and no part of the tree is there, but nothing through which
-// an exporter would write to the tree itself.
-func TestLinks(t *testing.T) {
-	disk := t.TempDir()
-	for name, text := range map[string]string{".venv/bin/program": "#!/bin/sh\ncat \"$(dirname \"$0\")/../data\"\n", ".venv/data": "linked", "schemas/old.json": "{}", "build/schemas/x": "x"} {
-		file := filepath.Join(disk, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	from := Source{FS: files("README.md", "x"), Dir: ".", Disk: disk, Links: []string{".venv", "schemas", "build", "schemas/old.json"}}
-	e := config.Export{Run: []string{"sh", "-c", "test ! -e build/schemas/x && .venv/bin/program > schemas/a.txt && echo 1 > build/schemas/b.json"}, Writes: []string{"schemas", "build/schemas"}}
-	res, ds := runFrom(t, context.Background(), from, e)
-	if len(ds) > 0 {
-		t.Fatal(ds)
-	}
-	if diff := cmp.Diff(map[string]string{"schemas/a.txt": "linked", "build/schemas/b.json": "1\n"}, contents(res)); diff != "" {
-		t.Error(diff)
-	}
-	if _, err := os.Stat(filepath.Join(disk, "build/schemas/b.json")); err == nil {
-		t.Error("the exporter wrote to the tree itself")
-	}
-}
-
-// TestPythonPath: modules come from the copy.
-func TestPythonPath(t *testing.T) {
-	disk := t.TempDir()
-	t.Setenv("PYTHONPATH", filepath.Join(disk, "src")+string(filepath.ListSeparator)+"/elsewhere")
-	res, ds := runFrom(t, context.Background(), Source{FS: files("src/x", "x"), Dir: ".", Disk: disk},
-		config.Export{Run: []string{"sh", "-c", `case "$PYTHONPATH" in "$PWD/src:/elsewhere") echo 1 > a.json;; *) echo "$PYTHONPATH" >&2; exit 1;; esac`}, Writes: []string{"a.json"}})
-	if res == nil {
-		t.Error(ds)
-	}
-}
-
-func TestOwned(t *testing.T) {
-	fsys := files("schemas/.gaia-export", "# text\na.json\r\nsub/b.json\n", "schemas/a.json", "", "schemas/sub/b.json", "", "schemas/mine.json", "", "caps.json", "", "plain/x.json", "")
-	owned, unclaimed, err := Owned(fsys, []config.Export{{Writes: []string{"schemas", "absent"}}, {Writes: []string{"caps.json", "plain"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"schemas/.gaia-export", "schemas/a.json", "schemas/sub/b.json", "caps.json"}, owned); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]string{"schemas/mine.json", "plain/x.json"}, unclaimed); diff != "" {
-		t.Error(diff)
 	}
 }
 

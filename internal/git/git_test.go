@@ -259,6 +259,10 @@ func TestLinksInTrees(t *testing.T) {
 
 func TestSubmodules(t *testing.T) {
 	inner := repository(t, map[string]string{"s.json": "one", "d/t.json": "t"})
+	if err := os.Symlink("../s.json", filepath.Join(inner, "d", "link")); err != nil {
+		t.Skip(err)
+	}
+	commit(t, inner, "with a link")
 	dir := repository(t, map[string]string{"a": "a"})
 	run(t, dir, "submodule", "--quiet", "add", inner, "contracts")
 	commit(t, dir, "with a submodule")
@@ -272,6 +276,12 @@ func TestSubmodules(t *testing.T) {
 		}
 		if id, ok := tree.ID("contracts/d/t.json"); !ok || len(id) < 40 {
 			t.Errorf("%q, %v", id, ok)
+		}
+		if target, err := tree.ReadLink("contracts/d/link"); err != nil || target != "../s.json" {
+			t.Errorf("%q, %v", target, err)
+		}
+		if info, err := tree.Lstat("contracts/d/link"); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%v, %v", info, err)
 		}
 		entries, err := fs.ReadDir(tree, "contracts")
 		if err != nil || len(entries) != 2 {
@@ -287,7 +297,7 @@ func TestSubmodules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{".gitmodules", "a", "contracts/d/t.json", "contracts/s.json"}, files); diff != "" {
+	if diff := cmp.Diff([]string{".gitmodules", "a", "contracts/d/link", "contracts/d/t.json", "contracts/s.json"}, files); diff != "" {
 		t.Error(diff)
 	}
 

@@ -341,6 +341,13 @@ func (t *Tree) Stat(name string) (fs.FileInfo, error) {
 
 // Lstat implements fs.ReadLinkFS.
 func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
+	if sub, below := t.submodule(name); sub != nil && below != "." {
+		inner, err := sub.open(t.repo)
+		if err != nil {
+			return nil, &fs.PathError{Op: "lstat", Path: name, Err: err}
+		}
+		return inner.Lstat(below)
+	}
 	if e := t.entries[name]; e != nil {
 		return info{path.Base(name), e, t}, nil
 	}
@@ -349,6 +356,13 @@ func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 
 // ReadLink implements fs.ReadLinkFS.
 func (t *Tree) ReadLink(name string) (string, error) {
+	if sub, below := t.submodule(name); sub != nil && below != "." {
+		inner, err := sub.open(t.repo)
+		if err != nil {
+			return "", &fs.PathError{Op: "readlink", Path: name, Err: err}
+		}
+		return inner.ReadLink(below)
+	}
 	e := t.entries[name]
 	if e == nil || e.mode&fs.ModeSymlink == 0 {
 		return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
