@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"runtime"
@@ -81,10 +80,6 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 	if m.gone = c.deleted(fsys, of); m.gone != "" {
 		return m
 	}
-	if name := c.pointer(fsys, of); name != "" {
-		own.Add(diag.Diagnostic{Severity: diag.Fatal, Loc: of.Loc, Message: fmt.Sprintf("%s is a Git LFS pointer, and its content is not here", name), Help: "run git lfs pull"})
-		return m
-	}
 	if known != nil && c.recall(fsys, m, known, own) {
 		return m
 	}
@@ -93,6 +88,10 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 		own.Fatalf(of.Loc, "%v", err)
 	}
 	if result == nil {
+		if name := pointer(fsys, of); name != "" { // which is no document either
+			own = &diag.List{}
+			own.Add(diag.Diagnostic{Severity: diag.Fatal, Loc: of.Loc, Message: fmt.Sprintf("%s is a Git LFS pointer, and its content is not here", name), Help: "run git lfs pull"})
+		}
 		return m
 	}
 	result.Document = nil // few checks ask for it again, and many contracts are large
@@ -105,16 +104,9 @@ func (c *check) makeOne(fsys fs.FS, of config.Contract, known *store.Store) *con
 
 // pointer returns the first document of a contract that Git LFS keeps elsewhere; "" if
 // there is none.
-func (c *check) pointer(fsys fs.FS, of config.Contract) string {
+func pointer(fsys fs.FS, of config.Contract) string {
 	for _, name := range of.Inputs {
-		f, err := fsys.Open(name)
-		if err != nil {
-			continue
-		}
-		head := make([]byte, git.PointerHead)
-		n, _ := io.ReadFull(f, head)
-		f.Close()
-		if git.IsLFSPointer(head[:n]) {
+		if data, err := fs.ReadFile(fsys, name); err == nil && git.IsLFSPointer(data) {
 			return name
 		}
 	}

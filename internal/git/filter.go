@@ -6,14 +6,9 @@ import (
 	"strings"
 )
 
-const pointerLine = "version https://git-lfs.github.com/spec/v1\n"
-
-// PointerHead is how many bytes of a file tell whether it is a Git LFS pointer.
-const PointerHead = len(pointerLine)
-
 // IsLFSPointer reports whether data stands for content that Git LFS keeps elsewhere.
 func IsLFSPointer(data []byte) bool {
-	return bytes.HasPrefix(data, []byte(pointerLine))
+	return bytes.HasPrefix(data, []byte("version https://git-lfs.github.com/spec/v1\n"))
 }
 
 // smudge returns the content that a pointer stands for.
